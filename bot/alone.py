@@ -1,6 +1,5 @@
 """Hands that somebody plays alone with a computer player, for their own record only."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Final
@@ -10,7 +9,7 @@ from bot.game.lobby import NewTable
 from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import changes, on, personal
 from bot.screens.board_screen import Announced, deal_lines
-from bot.screens.components import Component, PictureOrWords, Screen, Style, button, row, rows, text
+from bot.screens.components import Component, Screen, Style, button, row, rows, text
 from bot.screens.costs import hint_costs
 from bot.screens.hint import hint_parts
 from bot.screens.press import Press
@@ -34,10 +33,8 @@ from bot.solo.solo_page import (
 from bot.store import solo_deals
 from bot.store.engine import Connection
 from bot.store.solo_deals import Attempt, FixedDeal, SoloMode
-from bot.texts import Texts
 from bot.values.ledger_records import AloneRecord
 from bot.values.phrases import short
-from bot.values.scenes import ResultScene
 from ofc_engine.board import Placement
 from ofc_engine.match import next_lineup
 from ofc_engine.players.levels import level
@@ -71,61 +68,6 @@ class AloneRules(DealPress, code="arules"):
     """See the rules that are played by."""
 
 
-def alone_title(at: SoloGame, number: int, _: Texts) -> str:
-    """Which hand it is, and with whom."""
-    return _("Hand {number} against {computer}", number=number, computer=at.terms.level.human)
-
-
-def alone_terms(at: SoloGame, number: int, _: Texts) -> list[str]:
-    """The terms to be read before the first card is placed."""
-    lines = [deal_line(short(at.deal.commitment), _)]
-    if number == 1:
-        lines.insert(0, _("Just you and me: this counts in your own record and nowhere else."))
-        lines.insert(1, _("Stop whenever you like. Your cards wait, and /play brings you back."))
-    return lines
-
-
-def placing_buttons(at: SoloGame, number: int, _: Texts) -> list[Component]:
-    """The buttons below the cards to place, besides those that place them."""
-    more = [button(AloneHint(at.spot, 1), _("Hint"))]
-    if number == 1 and not at.play.street:
-        more.append(button(AloneRules(at.spot), _("Rules")))
-    return more
-
-
-def hinted_screen(
-    at: SoloGame,
-    title: str,
-    picture: PictureOrWords,
-    hint: Sequence[Component],
-    _: Texts,
-) -> Screen:
-    """The hand with a hint where the cards to place were."""
-    back = row(button(AloneHint(at.spot, 0), _("Return to my cards")))
-    parts = (text(heading(at, title, _)), picture.component, *hint, back)
-    return Screen(parts, picture.pictures)
-
-
-def over_screen(
-    at: SoloGame,
-    title: str,
-    result: ResultScene,
-    picture: PictureOrWords,
-    following: Announced | None,
-    _: Texts,
-) -> Screen:
-    """How a hand went, and what may come next; `following` is the deal of the next."""
-    summary = summary_lines(result, ResultNote(None), _)
-    lines = [f"### {title}: {_('finished')}", *summary, *deal_lines(following, _)]
-    buttons = [
-        button(NextAlone(), _("Next hand"), Style.GREEN),
-        button(AloneReview(at.spot), _("Review")),
-        button(AloneRules(at.spot), _("Rules")),
-        proof_button(at.spot, _),
-    ]
-    return Screen((text("\n".join(lines)), picture.component, *rows(buttons)), picture.pictures)
-
-
 @dataclass(frozen=True, kw_only=True)
 class AlonePage(SoloPage):
     """A hand: their record `before` it, and the deal that is `following` if it is the last."""
@@ -146,11 +88,20 @@ class AlonePage(SoloPage):
 
     def title(self) -> str:
         """Which hand it is, and with whom."""
-        return alone_title(self.at, self.number, self.texts)
+        _, computer = self.texts, self.at.terms.level.human
+        return _("Hand {number} against {computer}", number=self.number, computer=computer)
 
     def terms(self) -> list[str]:
         """To what the deal is committed, and before the first hand what all this is."""
-        return alone_terms(self.at, self.number, self.texts)
+        _ = self.texts
+        deal = deal_line(short(self.at.deal.commitment), _)
+        if self.number > 1:
+            return [deal]
+        return [
+            _("Just you and me: this counts in your own record and nowhere else."),
+            _("Stop whenever you like. Your cards wait, and /play brings you back."),
+            deal,
+        ]
 
     def commitments(self) -> list[str]:
         """That to the deal."""
@@ -158,17 +109,32 @@ class AlonePage(SoloPage):
 
     def more(self) -> list[Component]:
         """A hint, and at first the rules."""
-        return placing_buttons(self.at, self.number, self.texts)
+        _, spot = self.texts, self.at.spot
+        more = [button(AloneHint(spot, 1), _("Hint"))]
+        if self.number == 1 and not self.at.play.street:
+            more.append(button(AloneRules(spot), _("Rules")))
+        return more
 
     async def over(self, services: Services) -> Screen:
         """Who won how much, and the next hand."""
         scene = result_scene(self.at, self.player, self.number, self.total)
         picture = await self.result_picture(services)
-        deal, number = self.following, self.number + 1
-        following = None if deal is None else Announced(number, deal.commitment, anew=deal.anew)
-        return over_screen(self.at, self.title(), scene, picture, following, self.texts)
+        deal, spot, _ = self.following, self.at.spot, self.texts
+        following = None
+        if deal is not None:
+            following = Announced(self.number + 1, deal.commitment, anew=deal.anew)
+        summary = summary_lines(scene, ResultNote(None), _)
+        lines = [f"### {self.title()}: {_('finished')}", *summary, *deal_lines(following, _)]
+        buttons = [
+            button(NextAlone(), _("Next hand"), Style.GREEN),
+            button(AloneReview(spot), _("Review")),
+            button(AloneRules(spot), _("Rules")),
+            proof_button(spot, _),
+        ]
+        parts = (text("\n".join(lines)), picture.component, *rows(buttons))
+        return Screen(parts, picture.pictures)
 
-    async def hinted(self, services: Services, *, in_full: bool = False) -> Screen:
+    async def hinted(self, services: Services, *, in_full: bool) -> Screen:
         """The best ways to place the cards, in place of them, or the first two part by part."""
         knowledge, _ = self.at.play.knowledge(self.at.terms.own), self.texts
         best = await services.thinker.think(partial(counsel, knowledge))
@@ -184,17 +150,17 @@ class AlonePage(SoloPage):
         if in_full and hint.compared is not None:
             lines = hint_costs(hint.compared, _, aloud=self.theme.aloud)
             parts = [text("\n".join(lines))]
-        return hinted_screen(self.at, self.title(), await self.picture(services), parts, _)
+        picture, back = await self.picture(services), AloneHint(self.at.spot, 0)
+        ways = row(button(back, _("Return to my cards")))
+        title = text(heading(self.at, self.title(), _))
+        return Screen((title, picture.component, *parts, ways), picture.pictures)
 
 
-# --- playing ---------------------------------------------------------------------------------
+# --- begin and go on -------------------------------------------------------------------------
 
 
 _YOU, _COMPUTER = 0, 1
 """The seats at a table of two."""
-
-
-# --- begin and go on -------------------------------------------------------------------------
 
 
 @changes

@@ -7,11 +7,9 @@ from typing import Final
 from bot.handlers.request import Services
 from bot.screens.components import PictureOrWords, Screen, Style, button, note, row, text
 from bot.screens.press import Press
-from bot.screens.review import decisions_parts, ways_on
 from bot.solo.solo_game import SoloGame, judged
 from bot.solo.solo_hand import LEVEL
 from bot.solo.solo_page import (
-    MoreOfDeal,
     SoloPage,
     deal_line,
     fantasyland_line,
@@ -198,39 +196,6 @@ def _heading(pair: ChallengePair, _: Texts) -> str:
 # --- what one of them sees -------------------------------------------------------------------
 
 
-def own_title(pair: ChallengePair, player_id: int, _: Texts) -> str:
-    """With whom one plays."""
-    one, two = pair.sides
-    other = two if one.player.id == player_id else one
-    return _("Challenge with {name}", name=other.name)
-
-
-def own_terms(pair: ChallengePair, _: Texts) -> list[str]:
-    """The terms to be read before the first card is placed."""
-    return [
-        _(
-            "The same cards for both of you, one try, no hints. The challenge ends <t:{at}:R>.",
-            at=pair.challenge.ends_at,
-        ),
-        _("Nobody sees anything until you've both played."),
-        fantasyland_line(_),
-        deal_line(short(pair.commitment), _),
-    ]
-
-
-def following_line(pair: ChallengePair, _: Texts) -> str:
-    """The line below one's own result: how the challenge goes on, or that it was late."""
-    if pair.challenge.state is ChallengeState.LATE:
-        return late_line(pair, _)
-    if pair.challenge.state is not ChallengeState.OPEN:
-        return _("This challenge is over.")
-    names = " ".join(side.name for side in pair.missing)
-    return _(
-        "You're done. As soon as {name} has played, too, the channel sees both boards.",
-        name=names,
-    )
-
-
 ONLY_HAND: Final = 1
 """The number of the hand that the two play."""
 
@@ -253,11 +218,22 @@ class ChallengePage(SoloPage):
 
     def title(self) -> str:
         """With whom one plays."""
-        return own_title(self.pair, self.player.id, self.texts)
+        one, two = self.pair.sides
+        other, _ = two if one.player.id == self.player.id else one, self.texts
+        return _("Challenge with {name}", name=other.name)
 
     def terms(self) -> list[str]:
         """How long the challenge can be played, and what each of the two sees."""
-        return own_terms(self.pair, self.texts)
+        _ = self.texts
+        return [
+            _(
+                "The same cards for both of you, one try, no hints. The challenge ends <t:{at}:R>.",
+                at=self.pair.challenge.ends_at,
+            ),
+            _("Nobody sees anything until you've both played."),
+            fantasyland_line(_),
+            deal_line(short(self.pair.commitment), _),
+        ]
 
     def commitments(self) -> list[str]:
         """That to the deal."""
@@ -270,14 +246,24 @@ class ChallengePage(SoloPage):
         parts = [text("\n".join(lines)), picture.component]
         if self.tells_costs:
             _at, decisions = await judged(services, self.at)
-            said = services.composer.illustrator.said(self.theme, _, pictured=self.pictured)
-            spot = self.at.spot
-            ways = ways_on(decisions, spot, _)
-            parts += decisions_parts(decisions, said, _, MoreOfDeal(spot), ways=ways)
+            parts += self.review(services, decisions)
         if self.pair.challenge.state is not ChallengeState.PLAYED:
-            parts.append(text(following_line(self.pair, _)))
+            parts.append(text(self._following()))
         parts.append(row(proof_button(self.at.spot, _)))
         return Screen(tuple(parts), picture.pictures)
+
+    def _following(self) -> str:
+        """How the challenge goes on, or that it was late."""
+        pair, _ = self.pair, self.texts
+        if pair.challenge.state is ChallengeState.LATE:
+            return late_line(pair, _)
+        if pair.challenge.state is not ChallengeState.OPEN:
+            return _("This challenge is over.")
+        names = " ".join(side.name for side in pair.missing)
+        return _(
+            "You're done. As soon as {name} has played, too, the channel sees both boards.",
+            name=names,
+        )
 
 
 def pair_of(db: Connection, challenge: Challenge) -> ChallengePair:

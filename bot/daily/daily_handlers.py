@@ -19,13 +19,7 @@ from bot.daily.daily_presses import (
 )
 from bot.daily.days import day_at, ends_at, last_published, published_at, set_of
 from bot.daily.set_pages import DayPage, Overview, SetPage, WeekPage
-from bot.daily.set_results import SetTerms
-from bot.daily.set_screens import (
-    shared_day_screen,
-    shared_week_screen,
-    standing_screen,
-    week_screen,
-)
+from bot.daily.set_results import SetTerms, shared_screen, standing_screen
 from bot.handlers.request import (
     Answer,
     AnswerOrDeferred,
@@ -105,18 +99,18 @@ def _next(at: Request, period: Period, *, is_told: bool, is_new: bool = True) ->
     return shown(at, begun(at, (left or [*deals])[0], is_told=is_told), is_new=is_new)
 
 
-@on(Practise)
+@on(Practise, PractiseWeek)
 @changes
-def practise_day(at: Request, _press: Practise) -> ShownSoloGame:
-    """Begin the deal of a past day, chosen from the menu; what was begun before is forgotten."""
-    return _practised(at, _chosen(at, DAY), 1)
+def practise(at: Request, press: Practise | PractiseWeek) -> ShownSoloGame:
+    """Begin the first deal of a past day or week, chosen from the menu.
 
-
-@on(PractiseWeek)
-@changes
-def practise_week(at: Request, _press: PractiseWeek) -> ShownSoloGame:
-    """Begin the first deal of a past week, chosen from the menu."""
-    return _practised(at, _chosen(at, WEEK), 1)
+    What was begun of it before is forgotten.
+    """
+    chosen = at.visitor.entry
+    # What is chosen can be made up, and be a number too large for the database.
+    is_day = chosen.isdecimal() and len(chosen) < _LONGEST_DAY
+    period = DAY if isinstance(press, Practise) else WEEK
+    return _practised(at, DealSet(period, int(chosen) if is_day else -1), 1)
 
 
 @on(PractiseNext)
@@ -124,13 +118,6 @@ def practise_week(at: Request, _press: PractiseWeek) -> ShownSoloGame:
 def practise_next(at: Request, press: PractiseNext) -> ShownSoloGame:
     """Go on with another deal of a past week."""
     return _practised(at, DealSet(WEEK, press.week), press.place)
-
-
-def _chosen(at: Request, period: Period) -> DealSet:
-    chosen = at.visitor.entry
-    # What is chosen can be made up, and be a number too large for the database.
-    is_day = chosen.isdecimal() and len(chosen) < _LONGEST_DAY
-    return DealSet(period, int(chosen) if is_day else -1)
 
 
 def _practised(at: Request, which: DealSet, place: int) -> ShownSoloGame:
@@ -337,7 +324,7 @@ async def _told_day(
         partial(each.of_result, services, result, decisions, is_shared=True)
         for each in (page, *page.other_ways())
     )
-    public = shared_day_screen(page.player.name, result, everybody)
+    public = shared_screen(page.player.name, result, everybody)
     return Answer(Shared(await own(), public, tuple(others)))
 
 
@@ -345,7 +332,7 @@ async def _told_week(
     overview: Overview, everybody: Texts, services: Services, _visitor: Visitor
 ) -> Answer:
     """A week told to everybody, in their language."""
-    result, _ = await overview.result(services), overview.texts
-    own = week_screen(result, overview.of_set, services.now, _, is_shared=True)
-    public = shared_week_screen(overview.player.name, result, everybody)
+    result = await overview.result(services)
+    own = overview.of_result(result, services.now, is_shared=True)
+    public = shared_screen(overview.player.name, result, everybody)
     return Answer(Shared(own, public))

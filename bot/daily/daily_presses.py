@@ -30,24 +30,22 @@ class NextOfWeek(Press, code="wnext"):
 
 
 @dataclass(frozen=True)
-class ShowWeek(Press, code="wshow"):
-    """See how one has played a week (its first day), in the same message."""
+class WeekPress(Press):
+    """A press about a week, which is named by its first day."""
 
     week: int
 
 
-@dataclass(frozen=True)
-class ShowWeekStanding(Press, code="wrank"):
-    """See how everybody in the server stands in a week (its first day)."""
-
-    week: int
+class ShowWeek(WeekPress, code="wshow"):
+    """See how one has played a week, in the same message."""
 
 
-@dataclass(frozen=True)
-class ShareWeek(Press, code="wshare"):
-    """Post one's result of a week (its first day) in the channel, without a card."""
+class ShowWeekStanding(WeekPress, code="wrank"):
+    """See how everybody in the server stands in a week."""
 
-    week: int
+
+class ShareWeek(WeekPress, code="wshare"):
+    """Post one's result of a week in the channel, without a card."""
 
 
 class Practise(Press, code="dpast"):
@@ -59,8 +57,7 @@ class PractiseWeek(Press, code="wpast"):
 
 
 @dataclass(frozen=True)
-class PractiseNext(Press, code="wpnext"):
-    """Go on with a deal of a past week (its first day), by its place from 1, for practice."""
+class PractiseNext(WeekPress, code="wpnext"):
+    """Go on with a deal of a past week, by its place from 1, for practice."""
 
-    week: int
     place: int

@@ -1,15 +1,19 @@
-"""A day's or week's deals as somebody has played them, and the block that they share of it."""
+"""A day's or week's deals as somebody has played them, beside others, and what is shared of it."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.daily.days import number_of, week_number
+from bot.daily.daily_presses import PlayDaily, PlayWeek
+from bot.daily.days import date_of, number_of, week_number
+from bot.screens.components import Component, Screen, Style, button, note, row, select, text
+from bot.screens.press import Press
 from bot.solo.solo_game import SoloGame
-from bot.store.deal_sets import DealSet, FieldStanding
+from bot.store.deal_sets import DAY, WEEK, DealSet, FieldStanding, SetScore
 from bot.texts import Texts, marked
-from bot.values.phrases import signed
+from bot.values.phrases import plain, signed
+from ofc_engine.places import shared_places
 
 _LIMITS: Final = (0.3, 1.5, 4.0)
 """Points from which on a decision is a slip, a mistake, a blunder; the judge errs by less."""
@@ -89,6 +93,49 @@ def week_title(week: int, _: Texts) -> str:
     return _("Deals of week {number}", number=week_number(week))
 
 
+def par_line(points: int, par: int, _: Texts) -> str:
+    """A sentence with par and how one's points compare with it."""
+    return _(
+        "The master scores {par} with these cards, which is par: **{points} against par**.",
+        par=signed(par),
+        points=signed(points - par),
+    )
+
+
+def comparison_line(result: SetResult, _: Texts) -> str:
+    """Better than how many, here and everywhere."""
+    here, everywhere = result.here, result.everywhere
+    if not everywhere.others:
+        return _("Nobody else has played this yet.")
+    words: list[str] = []
+    if here is not None and here.others:
+        words.append(_("better than {beaten} of {others} here", **vars(here)))
+    words.append(_("better than {beaten} of {others} players worldwide", **vars(everywhere)))
+    told = ", ".join(words)
+    return told[0].upper() + told[1:] + "."
+
+
+def past_menu(press: Press, names: Sequence[tuple[int, str]], placeholder: str) -> list[Component]:
+    """The menu of past sets, their first days with their `names`; nothing if there are none."""
+    offered = [(str(day), f"{name} · {date_of(day)}") for day, name in names]
+    return [select(press, offered, "", placeholder=placeholder)] if offered else []
+
+
+def standing_screen(week: int, ranked: Sequence[tuple[str, SetScore]], _: Texts) -> Screen:
+    """How people of a server stand in a week, with their names."""
+    title = "### " + _("{week}: the standing", week=week_title(week, _))
+    if not ranked:
+        return note(f"{title}\n" + _("Nobody here has played yet."))
+    lines = [title]
+    places = shared_places((each.deals, each.points) for _name, each in ranked)
+    for place, (name, each) in zip(places, ranked, strict=True):
+        line = f"{place}. **{plain(name)} {signed(each.points)}**"
+        if each.deals < WEEK.deals:
+            line += " · " + _("{place} of {deals}", place=each.deals, deals=WEEK.deals)
+        lines.append(line)
+    return note("\n".join(lines))
+
+
 # --- the block -------------------------------------------------------------------------------
 
 
@@ -129,3 +176,23 @@ def week_share_lines(result: SetResult, _: Texts, *, squares: bool = True) -> li
 def _first_line(title: str, result: SetResult, _: Texts) -> str:
     par = _("{points} against par", points=signed(sum(result.against_par)))
     return f"**{title}** · {par}"
+
+
+def block(lines: Sequence[str], of_set: SetTerms, _: Texts) -> Component:
+    """The lines to share: to look at, and to copy for people who may not post."""
+    if of_set.may_share:
+        return text("\n".join(f"> {line}" for line in lines))
+    copied = [line.replace("**", "").removeprefix("-# ") for line in lines]
+    said = _("You can't post here. Copy this to share it:")
+    return text("\n".join([said, "```", *copied, "```"]))
+
+
+def shared_screen(name: str, result: SetResult, _: Texts) -> Screen:
+    """The result that somebody shares, with a button for whoever wants to try it, too."""
+    if result.which.period is DAY:
+        lines = day_share_lines(result, _)
+        play = button(PlayDaily(), _("Play today's deal"), Style.BLURPLE)
+    else:
+        lines = week_share_lines(result, _)
+        play = button(PlayWeek(), _("Play this week's deals"), Style.BLURPLE)
+    return Screen((text("\n".join([f"**{plain(name)}**", *lines])), row(play)))

@@ -12,20 +12,21 @@ from bot.screens.card_buttons import CardButtons, street_parts
 from bot.screens.components import (
     AttachedPicture,
     Component,
-    Faces,
     PictureOrWords,
     Screen,
     button,
     text,
 )
 from bot.screens.press import Press
+from bot.screens.review import decisions_parts, ways_on
 from bot.solo.solo_game import SoloGame
 from bot.solo.solo_hand import FANTASYLAND_POINTS, Outcome
 from bot.store.players import Player
 from bot.store.solo_deals import FixedDeal, SoloMode
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
-from bot.values.draft import DealSpot, Draft
+from bot.values.draft import DealSpot
+from bot.values.hand_skill import JudgedDecision
 from bot.values.phrases import signed
 from bot.values.scenes import COMPUTER as COMPUTERS
 from bot.values.scenes import ResultScene, ScenePlayer, TableScene
@@ -45,28 +46,6 @@ class ShowDealProof(DealPress, code="rproof"):
 
 class MoreOfDeal(DealPress, code="dealmore"):
     """See part by part what one's decisions cost, once the deal is played."""
-
-
-def placing_screen(
-    at: SoloGame,
-    draft: Draft,
-    title: str,
-    terms: Sequence[str],
-    picture: PictureOrWords,
-    faces: Faces,
-    _: Texts,
-    *,
-    more: Sequence[Component] = (),
-    aloud: bool,
-) -> Screen:
-    """The cards to place, below what is played and what is to be known of it.
-
-    `more` are further buttons.
-    """
-    lines = [heading(at, title, _), *(f"-# {line}" for line in terms)]
-    proof = [proof_button(at.spot, _)] if terms else []
-    parts = street_parts(draft, CardButtons(at.spot, faces), _, [*more, *proof], aloud=aloud)
-    return Screen((text("\n".join(lines)), picture.component, *parts), picture.pictures)
 
 
 def heading(at: SoloGame, title: str, _: Texts) -> str:
@@ -164,21 +143,28 @@ class SoloPage(ABC):
         """The cards to place, or how it went."""
         if self.at.attempt.is_over:
             return await self.over(services)
+        at, _ = self.at, self.texts
+        terms = [] if at.play.street else self.terms()
+        if not at.attempt.practice:
+            terms += known_lines(at.deal, _)
+        lines = [heading(at, self.title(), _), *(f"-# {line}" for line in terms)]
+        more = [*self.more(), *([proof_button(at.spot, _)] if terms else [])]
         picture = await self.picture(services)
-        faces = services.composer.illustrator.faces(self.theme)
-        terms = [] if self.at.play.street else self.terms()
-        if not self.at.attempt.practice:
-            terms += known_lines(self.at.deal, self.texts)
-        aloud = self.player.preferences.read_aloud
-        title, more, _ = self.title(), self.more(), self.texts
-        draft = await services.database.read(self.at.draft)
-        return placing_screen(
-            self.at, draft, title, terms, picture, faces, _, more=more, aloud=aloud
-        )
+        look = CardButtons(at.spot, services.composer.illustrator.faces(self.theme))
+        draft = await services.database.read(at.draft)
+        parts = street_parts(draft, look, _, more, aloud=self.theme.aloud)
+        return Screen((text("\n".join(lines)), picture.component, *parts), picture.pictures)
 
     def more(self) -> list[Component]:
         """Further buttons below the cards to place."""
         return []
+
+    def review(self, services: Services, decisions: Sequence[JudgedDecision]) -> list[Component]:
+        """The words on the decisions of a game that is over."""
+        _, spot = self.texts, self.at.spot
+        said = services.composer.illustrator.said(self.theme, _, pictured=self.pictured)
+        ways = ways_on(decisions, spot, _)
+        return decisions_parts(decisions, said, _, MoreOfDeal(spot), ways=ways)
 
     async def picture(self, services: Services) -> PictureOrWords:
         """The hand as it stands."""

@@ -6,12 +6,12 @@ from typing import Any, Final, cast
 import pytest
 
 from bot.challenges.screens import (
+    ChallengePage,
     ChallengePair,
     Side,
     call_screen,
     late_screen,
     over_screen,
-    own_title,
     result_screen,
 )
 from bot.screens.components import InWords
@@ -107,5 +107,7 @@ def test_whoever_has_played_in_vain_is_told_who_has_not():
 
 @pytest.mark.parametrize(("player_id", "title"), [(ANN, "with Bob"), (BOB, "with Ann")])
 def test_ones_own_hand_says_whom_it_is_played_against(player_id: int, title: str):
-    both = pair(side(ANN, None), side(BOB, None))
-    assert own_title(both, player_id, ENGLISH) == f"Challenge {title}"
+    own, other = side(player_id, None), side(ANN + BOB - player_id, None)
+    both = pair(*sorted((own, other), key=lambda each: each.player.id))
+    page = ChallengePage(cast("Any", None), own.player, ENGLISH, pair=both)
+    assert page.title() == f"Challenge {title}"

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.daily.set_screens import standing_screen
+from bot.daily.set_results import standing_screen
 from bot.daily.summary import Summary, summary_screen
 from bot.handlers.ledger.page_makers import PageRequest
 from bot.leaderboard import Leaderboard, leaderboard_screen
