@@ -27,6 +27,11 @@ def test_the_librarys_own_simulations_pass(name: str):
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=3, serialize=True, verbose=False)
 
 
+def test_two_to_four_play_as_the_library_is_told():
+    kind = pyspiel.load_game(GAMES[0]).get_type()
+    assert (kind.min_num_players, kind.max_num_players) == (2, 4)
+
+
 @settings(max_examples=10)
 @given(st.sampled_from(GAMES), st.integers(0, 999))
 def test_nobody_sees_what_others_hold_and_points_are_those_of_the_rules(name: str, seed: int):
@@ -55,7 +60,7 @@ def test_the_tensor_has_each_card_where_it_lies():
     for action in [*range(10), 0, 1, 2, 2, 2, 1, 2]:
         state.apply_action(action)
     first, second = (
-        [divmod(at, 52) for at, there in enumerate(state.observation_tensor(player)) if there]
+        [divmod(at, 52) for at, there in enumerate(state.observation_tensor(player)) if there == 1]
         for player in (0, 1)
     )
     assert first == [(0, 0), (1, 1), (2, 2), (2, 3), (2, 4)]

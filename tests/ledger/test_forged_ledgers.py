@@ -34,6 +34,7 @@ FORGERIES = {
     "a card": (("hands", 0, "operations", 0), "deal 0 AsAsAsAsAs", "dealt twice"),
     "a seat": (("hands", 0, "operations", 0), "dead 9", "no seat 9"),
     "another secret": (("hands", 0, "secret"), "00" * 32, "doesn't give the cards"),
+    "a deal": (("hands", 0, "dealt_as"), 0, "hands[0].dealt_as"),
     "a short secret": (("hands", 0, "secret"), "00", "32 bytes"),
     "a secret in words": (("hands", 0, "secret"), "zz", "hexadecimal"),
     "another commitment": (("hands", 0, "commitment"), "00" * 32, "doesn't give the cards"),

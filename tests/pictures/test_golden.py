@@ -22,13 +22,18 @@ from bot.pictures import paint
 from bot.pictures.layout import Face, Item, PictureLayout
 from bot.pictures.points_chart import ledger_layout
 from bot.pictures.private_picture import private_layout
+from bot.pictures.profile import profile_layout
+from bot.pictures.rating_ladder import rating_layout
 from bot.pictures.result_picture import result_layout
 from bot.pictures.rows import rows_layout
+from bot.pictures.standing import standing_layout
 from bot.pictures.table_picture import table_layout
 from bot.pictures.theme import Theme
 from bot.texts import ENGLISH
 from ofc_engine.cards import Card
 from tools.gallery import ledgers, samples
+from tools.gallery.profiles import profiles
+from tools.gallery.tournaments import standings
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -58,6 +63,9 @@ NIGHT, DAY = Theme("night", "four"), Theme("day", "two")
 GOLDEN = {
     "table-2": Golden(partial(table_layout, TABLES["2 seats"], ENGLISH), NIGHT),
     "table-3": Golden(partial(table_layout, TABLES["3 seats"], ENGLISH), NIGHT),
+    "table-3-begun": Golden(
+        partial(table_layout, TABLES["3 seats, first five placed"], ENGLISH), NIGHT
+    ),
     "table-3-day": Golden(partial(table_layout, TABLES["3 seats"], ENGLISH), DAY),
     "table-4": Golden(partial(table_layout, TABLES["4 seats"], ENGLISH), NIGHT),
     "table-4-out": Golden(partial(table_layout, TABLES["4 seats, out of play"], ENGLISH), DAY),
@@ -66,6 +74,7 @@ GOLDEN = {
     "result-3": Golden(partial(result_layout, RESULTS["3 seats"], ENGLISH), Theme()),
     "result-4": Golden(partial(result_layout, RESULTS["4 seats, one sits out"], ENGLISH), NIGHT),
     "private-3": Golden(partial(private_layout, PRIVATES["3 cards"], NIGHT, ENGLISH), NIGHT),
+    "private-jokers": Golden(partial(private_layout, PRIVATES["jokers"], NIGHT, ENGLISH), NIGHT),
     "fantasyland-14": Golden(
         partial(private_layout, PRIVATES["Fantasyland 14"], NIGHT, ENGLISH), NIGHT
     ),
@@ -74,6 +83,9 @@ GOLDEN = {
     ),
     "rows": Golden(partial(rows_layout, samples.rows()["a board"]), NIGHT),
     "ledger": Golden(partial(ledger_layout, ledgers.ledgers()["4 players"], ENGLISH), Theme()),
+    "rating": Golden(partial(rating_layout, ledgers.ratings()["9 lines"], ENGLISH), NIGHT),
+    "profile": Golden(partial(profile_layout, profiles()["everything"], ENGLISH), NIGHT),
+    "standing": Golden(partial(standing_layout, standings()["10 people, 5 out"], ENGLISH), NIGHT),
 }
 every_golden = pytest.mark.parametrize("name", GOLDEN)
 

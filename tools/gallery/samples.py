@@ -77,6 +77,8 @@ _PRIVATES: Final = {
     "5 cards": "standard ; - / - / - + AsKd7h7c2c ; Qh / Td9d / 8c8d ; - / Ac4dJd / KcKh",
     "last street": "standard ; AhKd / 7h7c4s4d / QsJs9s2s5s x 2d3cTh + Kc7d3h ; "
     "Qh9h / TdTc5d6d / 8c8d8h5cTs x 5h",
+    "jokers": "standard jokers=2 ; AhKd / 7h7c / X1JsTs9s8s x 2d3c + X2As3h ; "
+    "Qh / TdTc7d / 8c8d8h5c4h x 5h2c",
     "not their turn": "german ; Ah / 7h4s / QsJs9s + Kd ; Qh / TdTc / 8c8d + 3s",
     "waiting": "standard ; Ah / 7h4s / QsJs9s2s x 2d ; Qh / TdTc / 8c8d x 5h + {3}",
     "foul": "standard ; AhAd3c / 7h7d5s4s2h / Qs x 2d3d + KdJc6h ; Qh / TdTc / 8c8d8h5cTs x 5h",
