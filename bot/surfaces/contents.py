@@ -165,10 +165,11 @@ def late(table: Table) -> tuple[str, ...]:
         return ()
     # Whoever sits out after this hand decides in it for themselves.
     there = {Presence.HERE, Presence.OUT} if played.is_running else {Presence.HERE}
+    seated = {seat.player_id for seat in table.seats if seat.presence in there}
     return tuple(
         table.people[part.player_id].name
         for part in played.acting
-        if table.presence_of(part.player_id) in there and decided_for(table, part.player_id)
+        if part.player_id in seated and decided_for(table, part.player_id)
     )
 
 

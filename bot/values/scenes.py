@@ -140,8 +140,8 @@ class LedgerScene:
     `hands` are those from hand number `first` on, oldest first; each has an entry for every one
     of `players`, in their order, or None for players who did not play it. Totals in `players` are
     those after the last hand. If `per_day`, each of `hands` sums over all hands of a day. Where
-    totals are stacks of a tournament, `outs` says in which hand each fell or left, None for players
-    who did neither.
+    totals are stacks of a tournament, `outs` says in which hand each fell or left, be it one that
+    was never dealt, None for players who did neither.
     """
 
     players: tuple[ScenePlayer, ...]

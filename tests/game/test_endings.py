@@ -6,18 +6,19 @@ from bot.game import leaving, lobby, play
 from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.tournaments import duplicate, several_tables
+from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.knockout import BREAK
 from bot.screens.components import Illustration, Picture
 from bot.screens.private_screen import waiting_screen
 from bot.store import players, surfaces
 from bot.store.surfaces import Place, ShownAt, Slot
-from bot.surfaces.contents import own_part
+from bot.surfaces.contents import late, own_part
 from bot.surfaces.queue import keep_shown, next_job, todo_at
 from bot.texts import texts_for
 from bot.values.draft import Spot
 from bot.values.options import Destination, TableOptions
 from bot.values.scenes import Presence
-from bot.values.standings import OutReason, OwnFinish
+from bot.values.standings import OutReason, OwnFinish, StacksScene
 from ofc_engine.operations import DeclaredDead
 from tests.e2e.house import secret_of
 from tests.game.knock_outs import KnockOut
@@ -195,3 +196,34 @@ def test_a_result_says_nothing_of_the_hand_that_runs(db: sqlite3.Connection):
     assert loaded(db, table.id).presence_of(waits) is Presence.LEAVING
     assert "I'll finish this hand for you." in own_screen(db, table.id, waits, 2)
     assert "I'll finish this hand for you." not in own_screen(db, table.id, waits, 1)
+
+
+def test_no_time_ran_out_of_who_was_taken_out_amid_a_hand(db: sqlite3.Connection):
+    tournament = begun(db, 3)
+    (table,) = tournament.found.tables
+    gone, slow, _ = tournament.people
+    tournament.remove(gone)
+    while (found := loaded(db, table.id)).running is not None:
+        tournament.do_next()
+    assert found.seat_of(gone) is None
+    assert tournament.person(slow).name in late(found)
+    assert tournament.person(gone).name not in late(found)
+
+
+def test_the_chart_of_stacks_has_people_out_when_the_places_have(db: sqlite3.Connection):
+    tournament = begun(db, 3)
+    (table,) = tournament.found.tables
+    tournament.give_up(table)
+    _, *others = tournament.people
+    for each in others:
+        tournament.remove(each)
+    tournament.let_pass(0)
+    finale = finale_of(db, tournament.found)
+    assert finale is not None
+    assert finale.course is not None
+    assert tournament.found.row.is_over
+    assert isinstance(finale.standing, StacksScene)
+    places = finale.standing.standing
+    outs = {place.out.hand for place in places if place.out is not None}
+    assert outs == {2}, "between two hands one is out in the next"
+    assert {*finale.course.outs} == {None, 2}

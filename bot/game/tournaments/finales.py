@@ -60,7 +60,7 @@ def _course(
     totals = [start + sum(row[place].points for row in rows) for place in range(len(ranked))]
     people = players.together(db, ranked)
     shown = (people[player].shown(total) for player, total in zip(ranked, totals, strict=True))
-    fell = tuple(None if out is None else min(out.hand, last) for out in outs)
+    fell = tuple(None if out is None else out.hand for out in outs)
     return LedgerScene(tuple(shown), 1, rows, outs=fell)
 
 
