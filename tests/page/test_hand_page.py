@@ -88,6 +88,8 @@ async def test_a_joker_is_told_as_what_it_counts_as(visit: Visit):
     await expect(board.get_by_role("listitem").first).to_contain_text("Front: joker as 9 of spades")
     await expect(board.get_by_role("listitem").last).to_contain_text("Back: joker, 4 open")
     await expect(board.locator(".card.x").first).to_have_text("★9♠")
+    title = "Open Face Chinese: Turbo · Two jokers"
+    await expect(visit.page.get_by_role("heading", level=1)).to_have_text(title)
 
 
 async def test_r13_1_the_rules_of_a_game_with_a_low_are_its_own(visit: Visit):
