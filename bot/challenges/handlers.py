@@ -129,7 +129,11 @@ def end(at: Request, press: EndChallenge) -> Answer:
     _verify_open(at, found.challenge)
     own = next(side for side in found.sides if side.player.id == at.player.id)
     if own.at is not None and own.at.has_placed:
-        raise SoloError("You've already started, so finish it: your opponent is waiting.")
+        raise SoloError(
+            "You've already placed cards, so this challenge goes on. It ends <t:{at}:R> at the "
+            "latest.",
+            at=found.challenge.ends_at,
+        )
     is_rival = at.player.id == found.challenge.rival_id
     state = ChallengeState.DECLINED if is_rival else ChallengeState.RECALLED
     _end(at, found.challenge, state)

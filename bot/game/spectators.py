@@ -54,12 +54,17 @@ def table_of_cards(proposal: Proposal) -> int:
     return int(proposal.body)
 
 
-def keep_agreed(db: Connection, proposal: Proposal) -> int:
-    """Keep that all cards are shown; returns from which hand on. Raises TableError."""
+def verify_goes_on(db: Connection, proposal: Proposal) -> None:
+    """Raise TableError once a table is closed, or has others than those who are asked."""
     table = loaded(db, table_of_cards(proposal))
     table.verify_open()
     if frozenset(each.player_id for each in proposal.responses) != asked(table):
         raise TableError("Others sit at this table now. Ask again under More.")
+
+
+def keep_agreed(db: Connection, proposal: Proposal) -> int:
+    """Keep that all cards are shown; returns from which hand on."""
+    table = loaded(db, table_of_cards(proposal))
     spectator_threads.show_all_cards(db, table.id, proposal.id, table.next_number)
     return table.next_number
 

@@ -12,7 +12,7 @@ from bot.game.table import Table, TableError
 from bot.store import due, hands, players, seats, stakes, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
-from bot.store.proposals import DecidedError, Proposal
+from bot.store.proposals import Proposal
 from bot.store.tables import State
 from bot.values.options import Terms, Unit, Visit
 from bot.values.phrases import plain
@@ -50,17 +50,28 @@ def terms_of(table: Table, number: int) -> Terms:
 
 def verify_stake(table: Table, one: Player, other: Player, stake: int) -> None:
     """Raise TableError unless two players can agree on that stake at a table."""
-    table.verify_open()
+    verify_seated(table, one, other)
     table.mode.verify_stake()
     if one.id == other.id:
         raise TableError("Choose another player at this table.")
-    for player in (one, other):
-        if table.seat_of(player.id) is None:
-            raise TableError("{name} has no seat at this table.", name=plain(player.name))
     if not 1 <= stake <= MOST_BETWEEN_TWO:
         raise TableError("The stake is a multiplier from 1 to {most}.", most=MOST_BETWEEN_TWO)
     if stake == _stake_between(table, one, other):
         raise TableError("Points between you two are already multiplied by {stake}.", stake=stake)
+
+
+def verify_seated(table: Table, *people: Player) -> None:
+    """Raise TableError unless a table is open and all of some people sit there."""
+    table.verify_open()
+    for player in people:
+        if table.seat_of(player.id) is None:
+            raise TableError("{name} has no seat at this table.", name=plain(player.name))
+
+
+def verify_goes_on(db: Connection, proposal: Proposal) -> None:
+    """Raise TableError if both can't play for a proposed stake any more: their table, or a seat."""
+    people = (players.get(db, response.player_id) for response in proposal.responses)
+    verify_seated(loaded(db, table_of_stake(proposal)), *people)
 
 
 def body_of(table: Table, stake: int) -> str:
@@ -77,8 +88,6 @@ def keep_agreed(db: Connection, proposal: Proposal) -> int:
     """Keep a stake that both have agreed to; returns from which hand on. Raises OfcError."""
     table = loaded(db, table_of_stake(proposal))
     pair = frozenset(response.player_id for response in proposal.responses)
-    if len(pair) != 2:
-        raise DecidedError
     first, second = (players.get(db, player_id) for player_id in pair)
     verify_stake(table, first, second, stake_in(proposal))
     stakes.agree(db, table.id, pair, stake_in(proposal), table.next_number)

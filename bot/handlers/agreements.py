@@ -49,7 +49,9 @@ class Agreement(ABC):
     """How the channel is told where the answer to whoever decided did not reach it."""
 
     def verify_goes_on(self, db: Connection, proposal: Proposal, now: int) -> None:
-        """Raise OfcError if an open one is about nothing any more."""
+        """Raise OfcError if nothing can come of an open one any more, whoever agrees."""
+        if self.takes_two and len(proposal.responses) < 2:
+            raise LedgerError(self.nobody_left)
 
     @abstractmethod
     def carry_out(self, db: Connection, proposal: Proposal, now: int) -> str:
@@ -169,6 +171,11 @@ class Stake(Agreement):
 
     not_asked = marked("Only these two players can decide this.")
 
+    def verify_goes_on(self, db: Connection, proposal: Proposal, now: int) -> None:
+        """Raise OfcError once one of the two, or the table, is gone."""
+        super().verify_goes_on(db, proposal, now)
+        terms.verify_goes_on(db, proposal)
+
     def carry_out(self, db: Connection, proposal: Proposal, now: int) -> str:
         """Keep it; the number of the first hand that it is for."""
         return str(terms.keep_agreed(db, proposal))
@@ -217,6 +224,10 @@ class Cards(Agreement):
     not_asked = marked("Only the players at this table can decide this.")
     takes_two = False
     """Whoever plays with computer players alone may show their own."""
+
+    def verify_goes_on(self, db: Connection, proposal: Proposal, now: int) -> None:
+        """Raise TableError once others sit at the table, or it is closed."""
+        spectators.verify_goes_on(db, proposal)
 
     def carry_out(self, db: Connection, proposal: Proposal, now: int) -> str:
         """Keep it; the number of the first hand of which they are shown."""
@@ -327,13 +338,11 @@ def respond(
     Who completes the agreement makes it happen. Raises OfcError if the player is not asked, or if
     it cannot happen any more.
     """
-    kind = KINDS[proposal.kind]
-    kind.verify_goes_on(db, proposal, now)
+    verify_goes_on(db, proposal, now)
     if proposal.response_of(player.id) is None:
-        raise LedgerError(kind.not_asked)
+        raise LedgerError(KINDS[proposal.kind].not_asked)
     proposal = proposals.respond(db, proposal, player.id, agrees=agrees, now=now)
     if proposal.is_agreed:
-        verify_shared(proposal)
         return carry_out(db, proposal, now)
     if proposal.is_declined:
         return proposals.close(db, proposal, ProposalState.DECLINED, str(player.id))
@@ -362,11 +371,9 @@ def verify_outside_tournaments(db: Connection, booking: Booking) -> None:
         )
 
 
-def verify_shared(proposal: Proposal) -> None:
-    """Raise LedgerError where one person is left of those concerned who decides nothing alone."""
-    kind = KINDS[proposal.kind]
-    if kind.takes_two and len(proposal.responses) < 2:
-        raise LedgerError(kind.nobody_left)
+def verify_goes_on(db: Connection, proposal: Proposal, now: int) -> None:
+    """Raise OfcError if nothing can come of a proposal any more, whoever agrees."""
+    KINDS[proposal.kind].verify_goes_on(db, proposal, now)
 
 
 # --- as the channel sees it ------------------------------------------------------------------

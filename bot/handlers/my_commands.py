@@ -26,7 +26,7 @@ from bot.handlers.request import (
     Visitor,
 )
 from bot.handlers.serving import changes, on, personal
-from bot.handlers.typed_placements import COUNTING, PRACTISING
+from bot.handlers.typed_placements import COUNTING, PRACTISING, verify_in_time
 from bot.ledger.export import own_data, written
 from bot.screens.components import Screen, attached, note, text
 from bot.screens.decision_screens import sure_screen
@@ -60,10 +60,11 @@ def hand(at: Request) -> AnswerOrDeferred:
 
 
 def _hand_of_their_own(at: Request) -> AnswerOrDeferred:
-    """The cards of what somebody plays on their own; raises TableError if they do not."""
+    """The cards of what somebody plays on their own; raises OfcError if they do not."""
     for find in (*COUNTING, *PRACTISING):
         for waiting in find(at):
             return laying_at(at, waiting.spot).shown(waiting.draft)
+    verify_in_time(at)
     raise TableError("You aren't in a hand right now. /my games lists your tables.")
 
 

@@ -32,6 +32,7 @@ from bot.texts import Texts, texts_for
 from bot.values.ledger_records import LedgerError
 from bot.values.options import Destination, rules_of_hand
 from bot.values.phrases import plain
+from ofc_engine.errors import OfcError
 from ofc_engine.rulesets import Ruleset
 
 _CORRECTIONS: Final = (ProposalKind.VOID, ProposalKind.COUNT)
@@ -86,14 +87,20 @@ def announced(at: Request, proposal: Proposal, where: Destination) -> Answer:
 
 
 def _respond(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
-    """Agree or decline; the message says how it stands, or what came of it."""
+    """Agree or decline; the message says how it stands, what came of it, or why nothing will."""
     if proposal is None:
         raise DecidedError
+    where = at.destination(pressed=True)
     if proposal.is_open:
+        try:
+            agreements.verify_goes_on(at.db, proposal, at.now)
+        except OfcError as over:
+            said = note(texts_for(where.locale).error(over))
+            return Answer(Redraw(said, for_everybody=True))
         proposal = agreements.respond(at.db, proposal, at.player, at.now, agrees=agrees)
         if proposal.table_id is not None:
             at.touched.add(proposal.table_id)
-    return announced(at, proposal, at.destination(pressed=True))
+    return announced(at, proposal, where)
 
 
 # --- corrections -----------------------------------------------------------------------------
@@ -133,7 +140,7 @@ def void(at: Request, number: int, reason: str) -> Answer:
     _ = at.texts
     if manages:
         return Answer(Private(_sure_screen(booking, proposal, _)))
-    agreements.verify_shared(proposal)
+    agreements.verify_goes_on(at.db, proposal, at.now)
     if not booking.is_void:
         return proposed(at, proposal)
     question = _(

@@ -49,6 +49,8 @@ COUNTING: Final[list[Finder]] = []
 """Finders of cards that somebody has to place on their own, where that counts."""
 PRACTISING: Final[list[Finder]] = []
 """The same where it does not: only whoever has no other cards is asked for these."""
+OVER: Final[list[Callable[[Request], None]]] = []
+"""Raise OfcError for whoever has no cards any more because the time to place them is up."""
 
 
 @changes
@@ -118,9 +120,17 @@ def _waiting(at: Request, entry: str, *, anywhere: bool) -> tuple[Sequence[Waiti
     if refusal is None:
         return fitting or found[:1], len(fitting) < 2
     plays = bool(games.playing(at.db, at.player, at.visitor.channel_id))
+    if not found and not plays:
+        verify_in_time(at)
     if not found or (plays and not fitting):
         raise refusal
     return fitting or found[:1], len(fitting) < 2 and not plays
+
+
+def verify_in_time(at: Request) -> None:
+    """Raise OfcError if somebody without cards had some until lately, whose time is up."""
+    for verify in OVER:
+        verify(at)
 
 
 def _at_tables(at: Request, *, anywhere: bool) -> Iterator[WaitingCards]:

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from typing import Final
 
 from bot.game.table import StaleError
 from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
-from bot.handlers.typed_placements import COUNTING, PRACTISING, WaitingCards
+from bot.handlers.typed_placements import COUNTING, OVER, PRACTISING, WaitingCards
 from bot.screens.costs import costs_screen
 from bot.screens.replies import Private, Redraw, says
 from bot.solo.solo_game import SoloError, SoloGame, judged, played_on, with_par
@@ -19,7 +20,11 @@ from bot.store.drafts import DraftKey
 from bot.store.solo_deals import Attempt, FixedDeal, SoloMode
 from bot.texts import Texts
 from bot.values.draft import DealSpot, Draft
+from bot.values.ledger_records import DAY
 from bot.values.phrases import checkable
+
+_REMEMBERED: Final = 8 * DAY
+"""Seconds after which nobody means a deal that they have begun: those of a week are over."""
 
 
 @lays(DealSpot)
@@ -81,6 +86,18 @@ def _begun(at: Request, *, counts: bool) -> Iterator[WaitingCards]:
 
 COUNTING.append(partial(_begun, counts=True))
 PRACTISING.append(partial(_begun, counts=False))
+
+
+def _verify_open(at: Request) -> None:
+    """Raise SoloError if the deal that the visitor has begun last can't be finished any more."""
+    for attempt in solo_deals.unfinished(at.db, at.player.id, since=at.now - _REMEMBERED)[:1]:
+        deal = solo_deals.deal(at.db, attempt.deal_id)
+        assert deal is not None, "a deal is never deleted"
+        if not attempt.practice:
+            play_of(deal).verify_open(at, deal)
+
+
+OVER.append(_verify_open)
 
 
 @on(ShowDealProof)

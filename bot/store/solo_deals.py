@@ -159,12 +159,15 @@ def begin(db: Connection, attempt: Attempt, now: int) -> None:
     )
 
 
-def unfinished(db: Connection, player_id: int) -> tuple[Attempt, ...]:
-    """The attempts of a player in which cards are left to place, the latest first."""
+def unfinished(db: Connection, player_id: int, since: int = 0) -> tuple[Attempt, ...]:
+    """The attempts of a player in which cards are left to place, the latest first.
+
+    Those that were begun `since` a moment (Unix seconds).
+    """
     rows = db.execute(
-        "SELECT * FROM attempts WHERE player_id = ? AND points IS NULL"
+        "SELECT * FROM attempts WHERE player_id = ? AND points IS NULL AND began_at >= ?"
         " ORDER BY began_at DESC, deal_id DESC",
-        (player_id,),
+        (player_id, since),
     )
     return tuple(map(attempt_of, rows))
 

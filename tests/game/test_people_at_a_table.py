@@ -22,7 +22,6 @@ from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.table import Table, TableError
 from bot.handlers import agreements
-from bot.handlers.agreements import verify_shared
 from bot.store import hands, players, proposals, seats, tables
 from bot.store.hands import HandState
 from bot.store.ledger import bookings
@@ -298,7 +297,8 @@ class PeopleAtATable(RuleBasedStateMachine):
                 raise TableError("They did not play in it.")
             kind = ProposalKind.COUNT if booking.is_void else ProposalKind.VOID
             draft = NewProposal(GUILD, CHANNEL, kind, booking.hand_id, "misdeal", player.id)
-            verify_shared(proposals.add(self.db, draft, concerned, now=self.now))
+            proposal = proposals.add(self.db, draft, concerned, now=self.now)
+            agreements.verify_goes_on(self.db, proposal, self.now)
 
         self.does(deed)
 

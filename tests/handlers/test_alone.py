@@ -12,6 +12,7 @@ from bot.challenges import handlers as challenges
 from bot.challenges.screens import EndChallenge, PlayChallenge
 from bot.daily import daily_handlers as daily
 from bot.game.placing import AUTO_SECONDS
+from bot.handlers import my_commands, typed_placements
 from bot.handlers.laying import confirm_by_itself
 from bot.handlers.serving import asked_by
 from bot.screens.components import Screen
@@ -69,7 +70,12 @@ async def test_a_day_ends(scene: Scene):
     first = await scene.screen(ANN, daily.play_day())
     put = scene.sure(first, Put)
     await scene.desk.let_pass(3 * 24 * 3600)
-    assert "This day is over" in await scene.again(ANN, put)
+    over = "This day is over. Play today's deal with /daily."
+    assert await scene.again(ANN, put) == over
+    for asked in (typed_placements.place("bbbbb!"), my_commands.hand()):
+        assert await scene.asks(ANN, asked) == over
+    await scene.desk.let_pass(7 * 24 * 3600)
+    assert "no table in this channel" in await scene.asks(ANN, typed_placements.place("bbbbb!"))
     assert words(await scene.desk.ask(ANN, daily.play_day()) or first) != words(first)
 
 
@@ -91,7 +97,7 @@ async def test_it_is_declined_or_taken_back_as_long_as_one_has_placed_nothing(sc
     begun = await scene.screen(ANN, challenges.challenge(BOB.person))
     end, play = scene.button(BOB, EndChallenge), scene.button(BOB, PlayChallenge)
     await plays_street(scene, ANN, begun)
-    assert "You've already started" in await scene.again(ANN, end)
+    assert "You've already placed cards" in await scene.again(ANN, end)
     assert "for others" in await scene.again(MIA, end)
     await scene.again(BOB, end)
     assert "Bob" in scene.public()

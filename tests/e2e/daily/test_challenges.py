@@ -78,7 +78,7 @@ async def test_two_play_the_same_cards_and_nobody_sees_them_before_both_have(
     assert begun.is_ephemeral
     assert cards(begun) == first
     shown, _ = await place(bob, begun, house, Random(2))
-    assert "You've already started" in (await bob.press(call, "Decline")).text
+    assert "You've already placed cards" in (await bob.press(call, "Decline")).text
     await finish(bob, shown, house, Random(2))
 
     over, result = told(mia, channel)
