@@ -1,5 +1,6 @@
 """Computer players at a table: seating them, and the decisions they have to make."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Final
 
@@ -62,10 +63,16 @@ def seated(table: Table) -> dict[int, Player]:
 
 def _free(db: Connection, table: Table, kind: Level) -> Player:
     """A computer player of a level that is not at the table or in its hand; made if need be."""
+    acting = () if table.running is None else table.running.acting
+    there = {each.player_id for each in (*table.seats, *acting)}
+    return one_but(db, kind, there)
+
+
+def one_but(db: Connection, kind: Level, others: Container[int]) -> Player:
+    """A computer player of a level that is none of the others, by their ids; made if need be."""
     known = players.computers(db, kind.name)
     for computer in known:
-        in_hand = table.running is not None and table.running.seat_of(computer.id) is not None
-        if table.seat_of(computer.id) is None and not in_hand:
+        if computer.id not in others:
             return computer
     number = f" {len(known) + 1}" if known else ""
     handle = f"{kind.name}{number}".replace(" ", "_") + "_bot"

@@ -16,7 +16,7 @@ from bot.screens.closing import stop_call, stop_question
 from bot.screens.components import Screen, note
 from bot.screens.presses import AgreeToStop, EndGame, Stop, StopAfter, StopNow, TablePress
 from bot.screens.replies import Private, Public, Redraw, says
-from bot.store import challenges, messages, tables
+from bot.store import challenges, guilds, messages, tables
 from bot.store.challenges import ChallengeState
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind
@@ -179,7 +179,7 @@ async def _show_again(services: Services, guild_id: int) -> None:
 async def _close_lost_channels(services: Services) -> None:
     """Raises GatewayError once all are looked at, if Discord does not tell of one for now."""
     untold: GatewayError | None = None
-    for channel_id in await services.database.read(_channels_in_use):
+    for channel_id in await services.database.read(guilds.channels_with_open):
         try:
             if await services.gateway.is_gone(channel_id):
                 await _close_channel(services, channel_id)
@@ -192,7 +192,7 @@ async def _close_lost_channels(services: Services) -> None:
 
 
 async def _close_lost_guilds(services: Services, is_lost: Callable[[int], bool]) -> None:
-    for guild_id in filter(is_lost, await services.database.read(_guilds_in_use)):
+    for guild_id in filter(is_lost, await services.database.read(guilds.with_open)):
         log.info("the bot is no member of server %d any more, what is open there ends", guild_id)
         await _close_guild(services, guild_id)
 
@@ -209,16 +209,6 @@ async def _close_guild(services: Services, guild_id: int) -> None:
     for table_id in await services.database.write(work):
         await services.painter.wake(table_id)
     services.timer.expect(services.now)
-
-
-def _channels_in_use(db: Connection) -> set[int]:
-    stores = (tables, tournaments, challenges)
-    return {each for store in stores for each in store.channels_with_open(db)}
-
-
-def _guilds_in_use(db: Connection) -> set[int]:
-    stores = (tables, tournaments, challenges)
-    return {each for store in stores for each in store.guilds_with_open(db)}
 
 
 def _recall(db: Connection, ids: tuple[int, ...], now: int) -> None:

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 
 from bot.store import messages
-from bot.store.engine import Connection, DbRow, as_row, ours_of_guild
+from bot.store.engine import Connection, as_row
 from bot.store.messages import MessageKind
 
 
@@ -66,19 +66,19 @@ def make(db: Connection, call: NewChallenge) -> Challenge:
         " RETURNING *",
         asdict(call),
     ).fetchone()
-    return _challenge(row)
+    return as_row(Challenge, row)
 
 
 def get(db: Connection, challenge_id: int) -> Challenge | None:
     """A challenge by its id."""
     row = db.execute("SELECT * FROM challenges WHERE id = ?", (challenge_id,)).fetchone()
-    return None if row is None else _challenge(row)
+    return None if row is None else as_row(Challenge, row)
 
 
 def of_deal(db: Connection, deal_id: int) -> Challenge:
     """The challenge in which a deal is played."""
     row = db.execute("SELECT * FROM challenges WHERE deal_id = ?", (deal_id,)).fetchone()
-    return _challenge(row)
+    return as_row(Challenge, row)
 
 
 def open_between(db: Connection, guild_id: int, one: int, two: int) -> Challenge | None:
@@ -88,7 +88,7 @@ def open_between(db: Connection, guild_id: int, one: int, two: int) -> Challenge
         " AND (player_id, rival_id) IN ((?, ?), (?, ?))",
         (guild_id, one, two, two, one),
     ).fetchone()
-    return None if row is None else _challenge(row)
+    return None if row is None else as_row(Challenge, row)
 
 
 def open_in(db: Connection, *, channel_id: int = 0, guild_id: int = 0) -> tuple[int, ...]:
@@ -98,18 +98,6 @@ def open_in(db: Connection, *, channel_id: int = 0, guild_id: int = 0) -> tuple[
         (channel_id, guild_id),
     )
     return tuple(row["id"] for row in rows)
-
-
-def channels_with_open(db: Connection) -> set[int]:
-    """The channels with an open challenge that is ours."""
-    rows = db.execute(f"SELECT channel_id FROM challenges WHERE state = 'open'{ours_of_guild(db)}")
-    return {row["channel_id"] for row in rows}
-
-
-def guilds_with_open(db: Connection) -> set[int]:
-    """The servers with an open challenge."""
-    rows = db.execute("SELECT DISTINCT guild_id FROM challenges WHERE state = 'open'")
-    return {row["guild_id"] for row in rows}
 
 
 def end(db: Connection, challenge_id: int, state: ChallengeState, now: int) -> None:
@@ -132,7 +120,3 @@ def leave(db: Connection, player_id: int) -> None:
     )
     for row in rows.fetchall():
         end(db, row["id"], ChallengeState.GONE, now=0)
-
-
-def _challenge(row: DbRow) -> Challenge:
-    return as_row(Challenge, row)

@@ -1,9 +1,10 @@
-"""Settings of servers."""
+"""Settings of servers, and where in them anything is open."""
 
 from collections.abc import Iterable
 from dataclasses import asdict
+from typing import Final
 
-from bot.store.engine import Connection, as_row, upsert
+from bot.store.engine import Connection, as_row, ours_of_guild, upsert
 from bot.values.options import Guild
 
 
@@ -41,3 +42,27 @@ def give_up_leaderboard(db: Connection, guild_id: int, channel_id: int) -> None:
         " WHERE id = ? AND leaderboard_channel_id = ?",
         (guild_id, channel_id),
     )
+
+
+# --- where anything is open ------------------------------------------------------------------
+
+_OPEN: Final = {
+    "tables": "state <> 'closed'",
+    "tournaments": "state <> 'over'",
+    "challenges": "state = 'open'",
+}
+
+
+def with_open(db: Connection) -> set[int]:
+    """The servers in which a table, a tournament or a challenge is open."""
+    return _of_open(db, "guild_id")
+
+
+def channels_with_open(db: Connection) -> set[int]:
+    """The channels in which a table, a tournament or a challenge is open that is ours."""
+    return _of_open(db, "channel_id", ours_of_guild(db))
+
+
+def _of_open(db: Connection, column: str, condition: str = "") -> set[int]:
+    parts = (f"SELECT {column} FROM {each} WHERE {it}{condition}" for each, it in _OPEN.items())
+    return {row[column] for row in db.execute(" UNION ".join(parts))}

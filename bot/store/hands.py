@@ -166,12 +166,7 @@ def place_of(db: Connection, hand_id: int) -> tuple[int, int]:
 def lineup(db: Connection, hand_id: int) -> tuple[LineupRow, ...]:
     """Everybody at the table when the hand was dealt, in order of table seats."""
     rows = db.execute("SELECT * FROM lineups WHERE hand_id = ? ORDER BY table_seat", (hand_id,))
-    return tuple(
-        LineupRow(
-            row["table_seat"], row["player_id"], row["seat"], row["fantasyland"], row["can_lose"]
-        )
-        for row in rows
-    )
+    return tuple(as_row(LineupRow, row) for row in rows)
 
 
 def buttons(db: Connection, table_id: int) -> tuple[int, ...]:

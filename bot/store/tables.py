@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from bot.store.due import TOLD_AFTER
-from bot.store.engine import Connection, DbRow, as_row, ours_of_guild, ours_of_table
+from bot.store.engine import Connection, DbRow, as_row, ours_of_table
 from bot.values.options import Destination, Length, TableOptions
 from ofc_engine.rulesets import Ruleset
 
@@ -142,18 +142,6 @@ def has_told_role(db: Connection, guild_id: int, *, since: int) -> bool:
         (guild_id, since),
     ).fetchone()
     return row is not None
-
-
-def channels_with_open(db: Connection) -> set[int]:
-    """The channels in which a table is open that is ours."""
-    rows = db.execute(f"SELECT channel_id FROM tables WHERE state <> 'closed'{ours_of_guild(db)}")
-    return {row["channel_id"] for row in rows}
-
-
-def guilds_with_open(db: Connection) -> set[int]:
-    """The servers in which a table is open."""
-    rows = db.execute("SELECT DISTINCT guild_id FROM tables WHERE state <> 'closed'")
-    return {row["guild_id"] for row in rows}
 
 
 def with_computers_playing(db: Connection) -> tuple[int, ...]:

@@ -11,9 +11,8 @@ from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending
 from bot.handlers.tournaments import entering
-from bot.store import challenges, tables
+from bot.store import guilds
 from bot.store.engine import Connection
-from bot.store.tournaments import tournaments
 from bot.values.options import TableOptions
 from tests.desk.desk import CHANNEL, GUILD
 from tests.desk.scene import ANN, BOB, Scene
@@ -35,7 +34,7 @@ async def opens(scene: Scene, what: str) -> None:
 
 
 def is_open(db: Connection) -> bool:
-    return any(store.guilds_with_open(db) for store in (tables, tournaments, challenges))
+    return bool(guilds.with_open(db))
 
 
 async def looks(scene: Scene, guild_ids: Collection[int], *, is_told: bool = True) -> bool:

@@ -12,13 +12,12 @@ import pytest
 from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.settings import Server, Shards
-from bot.store import due, facts, judgements, messages, players, surfaces, tables
+from bot.store import due, facts, guilds, judgements, messages, players, surfaces, tables
 from bot.store.database import Database
 from bot.store.engine import Connection, IntegrityError, is_our_table, ours_of_guild
 from bot.store.postgresql.leases import Leases
 from bot.store.postgresql.others import OtherProcesses
 from bot.store.schema import InUseError
-from bot.store.tournaments import tournaments
 from bot.store.uptime import UptimeRecorder
 from tests import machines
 from tests.servers import PostgreSQL
@@ -221,9 +220,8 @@ LOOKED_FOR = (
     due.earliest,
     judgements.next_unjudged,
     messages.to_show,
-    tables.channels_with_open,
+    guilds.channels_with_open,
     tables.with_computers_playing,
-    tournaments.channels_with_open,
 )
 """What finds something to be done by itself."""
 

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.store import hands, players, seats, tables, uptime
+from bot.store import guilds, hands, players, seats, tables, uptime
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal
@@ -44,8 +44,8 @@ def test_of_a_closed_table_nothing_is_open_any_more(db: Connection, host: int):
     assert tables.open_in_channel(db, 70) == first
     assert tables.open_in_channel(db, 72) is None
     assert tables.of_player(db, host) == (first, other)
-    assert tables.guilds_with_open(db) == {8, 9}
-    assert tables.channels_with_open(db) == {70, 71}
+    assert guilds.with_open(db) == {8, 9}
+    assert guilds.channels_with_open(db) == {70, 71}
     assert tables.at_work(db) == (2, 0)
     add_hand(db, other, [host], is_over=False)
     assert tables.at_work(db) == (2, 1)
@@ -53,8 +53,8 @@ def test_of_a_closed_table_nothing_is_open_any_more(db: Connection, host: int):
     assert tables.open_in_channel(db, 70) is None
     assert tables.of_player(db, host) == (other,)
     assert tables.open_in_guild(db, 9) == ()
-    assert tables.guilds_with_open(db) == {8}
-    assert tables.channels_with_open(db) == {71}
+    assert guilds.with_open(db) == {8}
+    assert guilds.channels_with_open(db) == {71}
     assert tables.at_work(db) == (1, 1)
     tables.close(db, first, NOW + 1, "")
     row = tables.get(db, first)

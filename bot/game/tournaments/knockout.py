@@ -195,10 +195,9 @@ def _advance_together(
 
 def _is_over(tournament: Tournament) -> bool:
     """True if one is left, or no person is: computer players do not play on alone."""
-    persons = [player for player in tournament.stacks if not tournament.people[player].is_computer]
     is_between = all(table.running is None for table in tournament.tables)
     is_left = not tournament.tables and not tournament.drawn
-    return is_left or (is_between and (len(tournament.stacks) < 2 or not persons))
+    return is_left or (is_between and (len(tournament.stacks) < 2 or not tournament.persons))
 
 
 def _is_anybody_there(db: Connection, tournament: Tournament) -> bool:

@@ -6,7 +6,7 @@ own, which the timer begins at `due_at`.
 
 from typing import Final
 
-from bot.game import leaving, lobby, play
+from bot.game import computer_turns, leaving, lobby, play
 from bot.game.changes import changed, close_gone
 from bot.game.table import Table, TableError
 from bot.game.tournaments import duplicate, endings, time_banks
@@ -21,7 +21,6 @@ from bot.store.tournaments import at_tables, origins, schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import Destination, TableOptions
 from bot.values.phrases import plain
-from bot.values.scenes import COMPUTER
 from bot.values.standings import OutReason
 from bot.values.tournament_views import Phase
 from ofc_engine.operations import Exposed
@@ -105,12 +104,7 @@ def add_computer(db: Connection, row: TournamentRow, kind: Level, now: int) -> P
     if form_of(row).fills_up:
         raise TableError("Computer players fill short groups by themselves, and aren't ranked.")
     taken = {each.player_id for each in tournaments.entrants(db, row.id)}
-    known = players.computers(db, kind.name)
-    computer = next((each for each in known if each.id not in taken), None)
-    if computer is None:
-        number = f" {len(known) + 1}" if known else ""
-        handle = f"{kind.name}{number}".replace(" ", "_") + "_bot"
-        computer = players.add_computer(db, kind.name, f"{kind.human}{number}{COMPUTER}", handle)
+    computer = computer_turns.one_but(db, kind, taken)
     join(db, row, computer, now)
     return computer
 
@@ -162,7 +156,7 @@ def start(db: Connection, row: TournamentRow, now: int, secret: Secrets) -> set[
         return form.begin(db, row, secret, now)
     if count < form.least:
         raise TableError("A tournament needs at least {least} people.", least=form.least)
-    if all(tournament.people[player].is_computer for player in tournament.stacks):
+    if not tournament.persons:
         raise TableError("Only computer players have joined. Join, then start it.")
     origins.set_joined(db, row.id, origins.joined(db, row.id))
     at_tables.want_rooms(db, row.id, form.rooms(count, row.options))
@@ -327,8 +321,7 @@ def _plan_end(db: Connection, row: TournamentRow, now: int) -> None:
 
 def _are_too_few(tournament: Tournament) -> bool:
     """True if so many have left since the start that nothing can be played."""
-    persons = [player for player in tournament.stacks if not tournament.people[player].is_computer]
-    return not persons or len(tournament.stacks) < form_of(tournament.row).least
+    return not tournament.persons or len(tournament.stacks) < form_of(tournament.row).least
 
 
 def _has_rooms(db: Connection, row: TournamentRow) -> bool:

@@ -144,13 +144,13 @@ def numbered(db: Connection, guild_id: int, number: int) -> Booking | None:
         " (SELECT MAX(number) FROM bookings WHERE guild_id = ?1) ELSE ?2 END",
         (guild_id, number),
     ).fetchone()
-    return None if row is None else _booking(row)
+    return None if row is None else as_row(Booking, row)
 
 
 def of_hand(db: Connection, hand_id: int) -> Booking | None:
     """The booking of a hand, if it is booked."""
     row = db.execute(f"{_BOOKING} WHERE hand_id = ?", (hand_id,)).fetchone()
-    return None if row is None else _booking(row)
+    return None if row is None else as_row(Booking, row)
 
 
 def recorded_with(
@@ -281,7 +281,3 @@ def _line(db: Connection, row: DbRow) -> HistoryLine:
         points=tuple((each["name"], each["points"]) for each in points),
         void=reason_of(db, row["hand_id"]),
     )
-
-
-def _booking(row: DbRow) -> Booking:
-    return as_row(Booking, row)

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.store import messages
 from bot.store.due import TOLD_AFTER
-from bot.store.engine import Connection, DbRow, as_row, ours_of_guild
+from bot.store.engine import Connection, DbRow, as_row
 from bot.store.messages import MessageKind
 from bot.store.tables import options_from, written
 from bot.values.options import Destination, TableOptions
@@ -152,20 +152,6 @@ def open_in(db: Connection, *, channel_id: int = 0, guild_id: int = 0) -> tuple[
         (channel_id, guild_id),
     )
     return tuple(row["id"] for row in rows)
-
-
-def channels_with_open(db: Connection) -> set[int]:
-    """The channels with a tournament that is ours and not over."""
-    rows = db.execute(
-        f"SELECT channel_id FROM tournaments WHERE state <> 'over'{ours_of_guild(db)}"
-    )
-    return {row["channel_id"] for row in rows}
-
-
-def guilds_with_open(db: Connection) -> set[int]:
-    """The servers with a tournament that is not over."""
-    rows = db.execute("SELECT DISTINCT guild_id FROM tournaments WHERE state <> 'over'")
-    return {row["guild_id"] for row in rows}
 
 
 def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
