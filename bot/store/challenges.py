@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 
 from bot.store import messages
-from bot.store.engine import Connection, as_row
+from bot.store.engine import Connection, as_row, insert
 from bot.store.messages import MessageKind
 
 
@@ -59,13 +59,7 @@ class Challenge(NewChallenge):
 
 def make(db: Connection, call: NewChallenge) -> Challenge:
     """Challenge somebody."""
-    row = db.execute(
-        "INSERT INTO challenges"
-        " (deal_id, guild_id, channel_id, locale, player_id, rival_id, ends_at, due_at) VALUES"
-        " (:deal_id, :guild_id, :channel_id, :locale, :player_id, :rival_id, :ends_at, :ends_at)"
-        " RETURNING *",
-        asdict(call),
-    ).fetchone()
+    row = insert(db, "challenges", {**asdict(call), "due_at": call.ends_at})
     return as_row(Challenge, row)
 
 

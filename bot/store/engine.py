@@ -122,6 +122,17 @@ def streamed(db: Connection, sql: str, parameters: Values = ()) -> Iterator[Any]
     )
 
 
+def insert(db: Connection, table: str, values: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a `DbRow`
+    """Add a row with these values, by their columns, and return the whole of it; raises Error."""
+    return db.execute(_insertion(table, tuple(values)), tuple(values.values())).fetchone()
+
+
+@cache
+def _insertion(table: str, columns: tuple[str, ...]) -> str:
+    marks = ", ".join("?" * len(columns))
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks}) RETURNING *"
+
+
 def upsert(
     table: str, key: Mapping[str, Any], values: Mapping[str, Any]
 ) -> tuple[str, tuple[Any, ...]]:

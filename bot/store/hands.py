@@ -8,7 +8,7 @@ from math import inf
 from typing import Final
 
 from bot.store import drafts, sealing
-from bot.store.engine import Connection, DbRow, as_row
+from bot.store.engine import Connection, DbRow, as_row, insert
 from ofc_engine.deal import NO_SEED, Deal, commitment
 from ofc_engine.operations import Operation
 
@@ -117,10 +117,7 @@ def add(
         "counts": counts,
         "started_at": now,
     }
-    gaps = ", ".join(f":{name}" for name in columns)
-    hand_id: int = db.execute(
-        f"INSERT INTO hands ({', '.join(columns)}) VALUES ({gaps}) RETURNING id", columns
-    ).fetchone()["id"]
+    hand_id: int = insert(db, "hands", columns)["id"]
     db.executemany(
         "INSERT INTO lineups (hand_id, table_seat, player_id, seat, fantasyland, can_lose)"
         " VALUES (?, ?, ?, ?, ?, ?)",

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 
-from bot.store.engine import Connection, DbRow, as_row, upsert
+from bot.store.engine import Connection, DbRow, as_row, insert, upsert
 from bot.values.preferences import Preferences
 from bot.values.scenes import ScenePlayer
 
@@ -101,9 +101,7 @@ def remember(db: Connection, person: Person) -> Player:
 
 def add_nameless(db: Connection, name: str) -> int:
     """Add a player of whom nothing but a name is known; returns our own id."""
-    return db.execute(
-        "INSERT INTO players (name, handle, locale) VALUES (?, '', 'en-US') RETURNING id", (name,)
-    ).fetchone()["id"]
+    return insert(db, "players", {"name": name, "handle": "", "locale": "en-US"})["id"]
 
 
 def find(db: Connection, user_id: int) -> Player | None:
@@ -193,10 +191,7 @@ def computers(db: Connection, level: str) -> tuple[Player, ...]:
 
 def add_computer(db: Connection, level: str, name: str, handle: str) -> Player:
     """Make another computer player."""
-    row = db.execute(
-        "INSERT INTO players (name, handle, locale, level) VALUES (?, ?, '', ?) RETURNING *",
-        (name, handle, level),
-    ).fetchone()
+    row = insert(db, "players", {"name": name, "handle": handle, "locale": "", "level": level})
     return _player(row)
 
 

@@ -5,10 +5,10 @@ There are two kinds of rows. Those of `proposals` name who is asked, and take al
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 
-from bot.store.engine import Connection, DbRow, as_row, upsert
+from bot.store.engine import Connection, DbRow, as_row, insert, upsert
 from bot.texts import marked
 from bot.values.ledger_records import LedgerError
 
@@ -134,22 +134,8 @@ def add(
 
     Who makes it `agrees`, if it is one of them.
     """
-    proposal_id: int = db.execute(
-        """
-        INSERT INTO proposals
-            (guild_id, channel_id, kind, hand_id, body, player_id, made_at, state)
-        VALUES (?, ?, ?, ?, ?, ?, ?, 'open') RETURNING id
-        """,
-        (
-            draft.guild_id,
-            draft.channel_id,
-            draft.kind,
-            draft.hand_id,
-            draft.body,
-            draft.player_id,
-            now,
-        ),
-    ).fetchone()["id"]
+    made = {**asdict(draft), "made_at": now, "state": ProposalState.OPEN}
+    proposal_id: int = insert(db, "proposals", made)["id"]
     db.executemany(
         "INSERT INTO consents (proposal_id, place, player_id) VALUES (?, ?, ?)",
         [(proposal_id, place, player_id) for place, player_id in enumerate(concerned)],
@@ -190,11 +176,8 @@ def withdraw(db: Connection, draft: NewProposal, concerned: int) -> None:
 
 def open_vote(db: Connection, table_id: int, player_id: int, *, now: int) -> Proposal:
     """Put a player's seat to the vote; IntegrityError if there is an open vote on it."""
-    row = db.execute(
-        "INSERT INTO votes (table_id, player_id, made_at, state) VALUES (?, ?, ?, 'open')"
-        " RETURNING id",
-        (table_id, player_id, now),
-    ).fetchone()
+    about = {"table_id": table_id, "player_id": player_id}
+    row = insert(db, "votes", {**about, "made_at": now, "state": ProposalState.OPEN})
     opened = vote(db, row["id"])
     assert opened is not None
     return opened

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.store.engine import Connection, DbRow, as_row
+from bot.store.engine import Connection, DbRow, as_row, insert
 from bot.values.ledger_records import AloneRecord
 from ofc_engine.deal import NO_SEED, Deal, commitment
 
@@ -97,12 +97,8 @@ def deal(db: Connection, deal_id: int) -> FixedDeal | None:
 
 def commit_to(db: Connection, mode: SoloMode, secret: bytes, now: int) -> FixedDeal:
     """Fix a new deal."""
-    row = db.execute(
-        "INSERT INTO fixed_deals (mode, secret, commitment, committed_at) VALUES (?, ?, ?, ?)"
-        " RETURNING *",
-        (mode, secret, commitment(secret), now),
-    ).fetchone()
-    return as_row(FixedDeal, row)
+    values = {"mode": mode, "secret": secret, "commitment": commitment(secret)}
+    return as_row(FixedDeal, insert(db, "fixed_deals", {**values, "committed_at": now}))
 
 
 def keep_message(db: Connection, deal_id: int, message: str) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from bot.store.due import TOLD_AFTER
-from bot.store.engine import Connection, DbRow, as_row, ours_of_table
+from bot.store.engine import Connection, DbRow, as_row, insert, ours_of_table
 from bot.values.options import Destination, Length, TableOptions
 from ofc_engine.rulesets import Ruleset
 
@@ -107,10 +107,7 @@ def add(
         "closed_at": None if is_open else now,
         **written(options),
     }
-    gaps = ", ".join(f":{name}" for name in columns)
-    return db.execute(
-        f"INSERT INTO tables ({', '.join(columns)}) VALUES ({gaps}) RETURNING id", columns
-    ).fetchone()["id"]
+    return insert(db, "tables", columns)["id"]
 
 
 def get(db: Connection, table_id: int) -> TableRow | None:

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Final, NamedTuple
 
 from bot.store import players
-from bot.store.engine import Connection, upsert
+from bot.store.engine import Connection, as_row, upsert
 from bot.store.ledger import bookings
 from bot.values.ledger_records import DAY, EVERYTHING, Feat, FeatKind, HeldRecord, Scope, Streak
 
@@ -28,7 +28,7 @@ def get(db: Connection, guild_id: int, player_id: int) -> Streak:
         "SELECT run, won, lost FROM streaks WHERE guild_id = ? AND player_id = ?",
         (guild_id, player_id),
     ).fetchone()
-    return Streak() if row is None else Streak(**row)
+    return Streak() if row is None else as_row(Streak, row)
 
 
 def within(

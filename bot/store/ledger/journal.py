@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.store.engine import Connection, DbRow
+from bot.store.engine import Connection, DbRow, as_row
 from bot.store.ledger import achievements, bookings, feats, seals, tallies
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.seals import SealKind
@@ -168,4 +168,4 @@ def of_hand(db: Connection, hand_id: int) -> tuple[Entry, ...]:
         "SELECT a, b, points FROM entries WHERE hand_id = ? AND +reverses IS NULL ORDER BY id",
         (hand_id,),
     )
-    return tuple(Entry(row["a"], row["b"], row["points"]) for row in rows)
+    return tuple(as_row(Entry, row) for row in rows)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final, Literal
 
 from bot.store import players
-from bot.store.engine import Connection, DbRow
+from bot.store.engine import Connection, DbRow, as_row
 from bot.store.ledger import seals, tallies
 from bot.store.ledger.seals import SealKind
 from bot.values.ledger_records import ALL_SEASONS, LedgerError, Scope, Season, SeasonNote
@@ -21,7 +21,7 @@ def start(db: Connection, guild_id: int, name: str, *, now: int) -> Season:
         """,
         (guild_id, name, now),
     ).fetchone()
-    return Season(**row)
+    return as_row(Season, row)
 
 
 def add(db: Connection, guild_id: int, name: str, started_at: int, ended_at: int | None) -> None:
@@ -47,7 +47,7 @@ def running(db: Connection, guild_id: int) -> Season | None:
     row = db.execute(
         "SELECT * FROM seasons WHERE guild_id = ? AND ended_at IS NULL", (guild_id,)
     ).fetchone()
-    return None if row is None else Season(**row)
+    return None if row is None else as_row(Season, row)
 
 
 def numbered(db: Connection, guild_id: int, number: int) -> Season | None:
@@ -55,7 +55,7 @@ def numbered(db: Connection, guild_id: int, number: int) -> Season | None:
     row = db.execute(
         "SELECT * FROM seasons WHERE guild_id = ? AND number = ?", (guild_id, number)
     ).fetchone()
-    return None if row is None else Season(**row)
+    return None if row is None else as_row(Season, row)
 
 
 def noted(db: Connection, guild_id: int, number: int) -> SeasonNote:
@@ -112,7 +112,7 @@ def void_at_end(db: Connection, guild_id: int, number: int) -> list[int]:
 def every(db: Connection, guild_id: int) -> tuple[Season, ...]:
     """All seasons of a server, the newest first."""
     rows = db.execute("SELECT * FROM seasons WHERE guild_id = ? ORDER BY number DESC", (guild_id,))
-    return tuple(Season(**row) for row in rows)
+    return tuple(as_row(Season, row) for row in rows)
 
 
 def end(db: Connection, season: Season, *, now: int) -> None:
@@ -149,4 +149,4 @@ def final(db: Connection, season_id: int) -> tuple[Standing, ...]:
         """,
         (season_id,),
     ).fetchall()
-    return tuple(Standing(**row) for row in rows)
+    return tuple(as_row(Standing, row) for row in rows)

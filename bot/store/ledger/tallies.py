@@ -3,7 +3,7 @@
 from typing import Any, Final, Literal
 
 from bot.store import players
-from bot.store.engine import Connection
+from bot.store.engine import Connection, as_row
 from bot.store.ledger import bookings
 from bot.store.ledger.evidence import OF_PAIR, OF_SEAT, STAKE, WHOLE
 from bot.values.hand_skill import THOUSAND
@@ -237,7 +237,7 @@ def standing(
         """,
         {**values, "first": first, "count": count},
     )
-    return tuple(Standing(**row) for row in rows)
+    return tuple(as_row(Standing, row) for row in rows)
 
 
 def ranked(db: Connection, guild_id: int, scope: Scope, *, now: int, count: int) -> list[int]:
@@ -265,7 +265,7 @@ def record(
         """,
         {**values, "player": player_id},
     ).fetchone()
-    return None if row is None else Record(**row)
+    return None if row is None else as_row(Record, row)
 
 
 def is_empty(db: Connection, guild_id: int) -> bool:
@@ -335,7 +335,7 @@ def rivals(
         """,
         {**values, "player": player_id},
     )
-    return tuple(Rival(**row) for row in rows)
+    return tuple(as_row(Rival, row) for row in rows)
 
 
 # --- as evidence for ratings -----------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.store import messages
 from bot.store.due import TOLD_AFTER
-from bot.store.engine import Connection, DbRow, as_row
+from bot.store.engine import Connection, DbRow, as_row, insert
 from bot.store.messages import MessageKind
 from bot.store.tables import options_from, written
 from bot.values.options import Destination, TableOptions
@@ -109,21 +109,19 @@ def add(
 
     IntegrityError if its channel has an open one.
     """
-    return db.execute(
-        "INSERT INTO tournaments (guild_id, channel_id, host_id, locale, format, options, state,"
-        " opened_at, waits_since, due_at) VALUES (?, ?, ?, ?, ?, ?, 'open', ?, ?, ?) RETURNING id",
-        (
-            where.guild_id,
-            where.channel_id,
-            host_id,
-            where.locale,
-            form,
-            _json(options),
-            now,
-            now,
-            due_at,
-        ),
-    ).fetchone()["id"]
+    columns = {
+        "guild_id": where.guild_id,
+        "channel_id": where.channel_id,
+        "host_id": host_id,
+        "locale": where.locale,
+        "format": form,
+        "options": _json(options),
+        "state": Stage.OPEN,
+        "opened_at": now,
+        "waits_since": now,
+        "due_at": due_at,
+    }
+    return insert(db, "tournaments", columns)["id"]
 
 
 def get(db: Connection, tournament_id: int) -> TournamentRow | None:
