@@ -12,9 +12,8 @@ import discord
 from bot.cli.arguments import discord_id
 from bot.cli.run import WRONG_TOKEN, at_discord
 from bot.client import COGS
-from bot.discord_io.check import message_checks, place_checks
 from bot.discord_io.check.check_client import CheckError, connected
-from bot.discord_io.check.place_checks import channel_of, channels
+from bot.discord_io.check.steps import STEPS, channel_of, channels
 from bot.discord_io.check.trial import (
     CLEAN_UP,
     Finding,
@@ -100,9 +99,7 @@ async def check(
             raise CheckError(_HOW_TO_GET_AN_ID)
         channel = channel_of(connection, options.channel)
         trial = Trial(connection, channel, samples, options.wait, options.user)
-        findings = await take_steps(
-            (*place_checks.STEPS, *message_checks.STEPS), CLEAN_UP, trial, _tell
-        )
+        findings = await take_steps(STEPS, CLEAN_UP, trial, _tell)
     print(f"\n{summary(findings)}", flush=True)
     return 1 if any(finding.is_trouble for finding in findings) else 0
 
