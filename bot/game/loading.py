@@ -1,10 +1,12 @@
-"""Reading a table from the database, or as it is known with what has changed since."""
+"""Reading a table, with its mode, from the database, or as known with what has changed since."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.game.modes.choice import mode_of
+from bot.game.modes.mode import Mode
+from bot.game.modes.same_cards import DuplicateMatch, Group
+from bot.game.modes.with_stacks import KnockOut, SitAndGo, WithStacks
 from bot.game.played import carried_on, load_hand
 from bot.game.table import Table
 from bot.store import due, hands, players, seats, spectator_threads, stakes, tables
@@ -137,3 +139,25 @@ def _missing(db: Connection, people: Mapping[int, Player], ids: Iterable[int]) -
     They played elsewhere, were forgotten, or are computer players that gave up their seats.
     """
     return {each: players.get(db, each) for each in ids if each not in people}
+
+
+# --- which mode it has ------------------------------------------------------------------------
+
+_PLAIN: Final = Mode()
+_SIT_AND_GO: Final = SitAndGo()
+_IMPORTED: Final = WithStacks()
+"""A table of which an import brought hands of a tournament, and nothing else."""
+_KNOCK_OUT: Final = KnockOut()
+_GROUP: Final = Group()
+_MATCH: Final = DuplicateMatch()
+
+
+def mode_of(row: TableRow) -> Mode:
+    """The mode of a table."""
+    if row.round is not None:
+        return _GROUP
+    if row.tournament_id is not None:
+        return _KNOCK_OUT if row.room else _SIT_AND_GO
+    if row.options.duplicate is not None:
+        return _MATCH
+    return _PLAIN if row.options.stack is None else _IMPORTED

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.game import corrections, leaving, spectators, terms
 from bot.game.corrections import PaperHand, VisitsOutcome, count_again, make_void
-from bot.game.modes.choice import mode_of
+from bot.game.loading import mode_of
 from bot.screens.components import Component, Screen, note
 from bot.screens.decision_screens import (
     asking_screen,
