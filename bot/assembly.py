@@ -21,7 +21,6 @@ from bot.store.database import Database
 from bot.store.due import DueKind
 from bot.store.engine import OperationalError
 from bot.store.messages import MessageKind
-from bot.surfaces.backlog import Timing
 from bot.surfaces.composer import Composer
 from bot.surfaces.gateway import Gateway, GatewayError
 from bot.surfaces.kept_messages import KeptMessages
@@ -49,15 +48,14 @@ def assemble(
     seed: Callable[[int], str],
     computer_delay: float,
     replay_url: str = "",
-    timing: Timing = Timing(),
 ) -> Services:
     """The parts of a bot on a database, none of them started yet.
 
     `clock` gives Unix seconds, `secret` the random bytes of a deal; `seed` makes of an id that
     Discord gives what it adds to a deal. A computer player takes `computer_delay` seconds for a
-    decision; `timing` is the painter's. The page that shows a hand from a link is at `replay_url`.
+    decision. The page that shows a hand from a link is at `replay_url`.
     """
-    painter = Painter(database, gateway, composer, clock, seed, timing)
+    painter = Painter(database, gateway, composer, clock, seed)
     timer = Timer(database, painter, thinker, clock, secret)
     computers = ComputerPlayers(database, painter, timer, thinker, clock, delay=computer_delay)
     messages = KeptMessages(database, gateway, clock, timer.expect)

@@ -35,7 +35,6 @@ from bot.discord_io.visitors import invite_link
 from bot.handlers import ending
 from bot.settings import Settings, Shards
 from bot.store.database import Database
-from bot.surfaces.backlog import Timing
 from bot.surfaces.composer import Composer
 from bot.surfaces.render import Illustrator
 from bot.tasks import Tasks, Thinker
@@ -82,8 +81,8 @@ class OfcBot(PatientBot, KnowsCommands):
     looks for hands to be judged, None for never; with a part of all `shards` other processes serve
     the others; the page that shows a hand from a link is at `replay_url`, if there is one.
     `patience` is how long it waits for Discord, `dm_rates` how fast it opens direct
-    messages, `limits` are the reception's, `timing` is the painter's. It `greets`
-    servers that it joins. `options` go to the client.
+    messages, `limits` are the reception's. It `greets` servers that it joins. `options` go to the
+    client.
     """
 
     reception: Reception
@@ -104,7 +103,6 @@ class OfcBot(PatientBot, KnowsCommands):
         patience: Patience = Patience(),
         dm_rates: DmRates = DmRates(),
         limits: Limits = Limits(),
-        timing: Timing = Timing(),
         greets: bool = True,
         **options: Any,  # noqa: ANN401 - whatever the client takes
     ) -> None:
@@ -144,7 +142,6 @@ class OfcBot(PatientBot, KnowsCommands):
             seed=seed,
             computer_delay=computer_delay,
             replay_url=replay_url,
-            timing=timing,
         )
         self._painter = self._services.painter
         self._messages = self._services.messages

@@ -43,8 +43,6 @@ class Limits:
 
     deferred_after: float = 1.5
     """Seconds after which Discord is told that the answer takes longer."""
-    too_late: float = 3.0
-    """Seconds after which Discord takes no answer any more."""
     at_once: int = 32
     """How many are served at once; all others wait in the order in which they came.
 
@@ -55,10 +53,6 @@ class Limits:
     """Seconds after which somebody counts no longer: what they wait for needs no place here."""
     longest_wait: float = 1.0
     """Seconds that the first of them has waited when nobody else is let in."""
-    most_waiting: int = 1000
-    """How many wait at most, so that each can be told in time that the answer takes longer."""
-    late_for: float = 1.0
-    """Seconds for which, after Discord refused an answer as too late, no other is tried in vain."""
 
 
 class Reception:
@@ -80,16 +74,11 @@ class Reception:
         self._line = AdmissionQueue(limits.at_once)
         self.times = AnswerTimes()
         self._is_closed = False
-        self._late_until = 0.0
-        """As long as the event loop's time is less, whoever asked too long ago is not served."""
 
     async def serve(
         self, interaction: discord.Interaction, asked: HandlerCall, entry: str = ""
     ) -> None:
         """Answer a press, form or command; `entry` is what was chosen or typed."""
-        if self._is_lost(interaction):
-            log.debug("interaction %d: dropped, Discord takes no answer", interaction.id)
-            return
         task = asyncio.current_task()
         assert task is not None
         # The bot does not end before it has been served.
@@ -99,7 +88,8 @@ class Reception:
             if self._is_closed:
                 await _refuse_while_closing(interaction, self.patience)
                 return
-            if self._is_too_much:
+            # A new one would wait longer than Discord waits for its answer.
+            if self._line.waited > self.limits.longest_wait:
                 answer = _too_much(interaction)
             else:
                 answer = await self._served(interaction, asked, entry)
@@ -115,40 +105,18 @@ class Reception:
             self._under_way.discard(task)
             self.times.add(asyncio.get_running_loop().time() - began_at)
 
-    @property
-    def _is_too_much(self) -> bool:
-        """True if a new interaction would wait longer than Discord waits for its answer."""
-        most = self.limits.most_waiting
-        return self._line.waited > self.limits.longest_wait or len(self._line) >= most
-
-    def _is_lost(self, interaction: discord.Interaction) -> bool:
-        """True if an interaction came too late to be answered, of which the person was told.
-
-        They will ask again. Whoever serves them in vain is too late for everybody who comes after
-        them. As the clock of this machine may be wrong, Discord has to have said so of another.
-        """
-        is_believed = asyncio.get_running_loop().time() < self._late_until
-        return is_believed and self._age(interaction) > self.limits.too_late
-
-    def _age(self, interaction: discord.Interaction) -> float:
-        """Seconds since somebody asked, if the clock of this machine is right."""
-        return self.services.clock() - interaction.created_at.timestamp()
-
     async def _served(
         self, interaction: discord.Interaction, asked: HandlerCall, entry: str
     ) -> Answer:
         """Serve it; if that takes longer, Discord shows the person that an answer is coming."""
         deferring: list[asyncio.Task[None]] = []
         deferral = asyncio.get_running_loop().call_later(
-            self._patience_with(interaction),
+            self.limits.deferred_after,
             lambda: deferring.append(
                 self._tasks.begin("deferring an answer", defer(interaction, self.patience))
             ),
         )
         try:
-            # Before the line, where those who are held up would take the places of others.
-            if asked.is_change and not await self.services.painter.backlog.admit():
-                return _too_much(interaction)
             async with self._line.admission(longest=self.limits.longest_served):
                 return await serve(self.services, visitor_of(interaction, entry), asked)
         finally:
@@ -156,16 +124,6 @@ class Reception:
             # An answer goes where the deferral says, so that has to be over first.
             for task in deferring:
                 await task
-
-    def _patience_with(self, interaction: discord.Interaction) -> float:
-        """Seconds from now until Discord is told that the answer takes longer.
-
-        While much is going on the interaction may be some seconds old when it arrives. If it is
-        older than it can be, the clock of this machine is wrong.
-        """
-        age = self._age(interaction) if self._line.is_full else 0.0
-        late = age if 0.0 < age < self.limits.too_late else 0.0
-        return max(self.limits.deferred_after - late, 0.0)
 
     @property
     def waiting(self) -> int:
@@ -210,9 +168,7 @@ class Reception:
             if error.code == _UNKNOWN_MESSAGE:
                 # The pressed message has just been replaced; its successor shows the change.
                 await defer(interaction, self.patience)
-            elif error.code == _UNKNOWN_INTERACTION:
-                self._late_until = asyncio.get_running_loop().time() + self.limits.late_for
-            elif error.code != ALREADY_ANSWERED:
+            elif error.code not in {ALREADY_ANSWERED, _UNKNOWN_INTERACTION}:
                 raise
             log.warning("interaction %d: could not be shown: %s", interaction.id, error)
         except LOST as error:

@@ -53,7 +53,7 @@ class OwnHand(Laying):
         at = self.at
         play.place(at.db, at.table, at.player, draft.placement, at.now)
         if at.visitor.message_id is not None:
-            return own_cards(at, at.after(), keeps_if_busy=True, said=said)
+            return own_cards(at, at.after(), said=said)
         screen = with_link(note(said), next_url(at, at.after()), at.texts)
         return Answer(Private(screen))
 
@@ -63,13 +63,13 @@ class OwnHand(Laying):
         if not said:
             return own_cards(at, TableVisit(at.table, at.player, draft), keeps=True)
         if at.visitor.message_id is not None:
-            return own_cards(at, at.after(), keeps_if_busy=True, said=said)
+            return own_cards(at, at.after(), said=said)
         found = at.after()
         return in_own_message(at, found, said) or partial(_new_message, found)
 
     def resorted(self) -> AnswerOrDeferred:
         """The cards in the pressed message, with a new picture."""
-        return own_cards(self.at, self.at.after(), keeps_if_busy=True)
+        return own_cards(self.at, self.at.after())
 
     def refreshed(self) -> AnswerOrDeferred:
         """A message that was out of date, as things are now; nothing has been written before."""
@@ -107,7 +107,6 @@ def own_cards(
     found: TableVisit,
     *,
     keeps: bool = False,
-    keeps_if_busy: bool = False,
     said: str = "",
 ) -> AnswerOrDeferred:
     """The visitor's own cards; for whoever has nothing to place, with a way to where they have.
@@ -120,7 +119,7 @@ def own_cards(
     next_table_url = None if found.draft else next_url(at, found)
     if found.table.running is None:
         found = replace(found, table=with_news(at.db, found.table))
-    return partial(_own_message, found, next_table_url, keeps=keeps, keeps_if_busy=keeps_if_busy)
+    return partial(_own_message, found, next_table_url, keeps=keeps)
 
 
 def in_own_message(at: Request, found: TableVisit, said: str) -> Answer | None:
@@ -175,16 +174,14 @@ async def _own_message(
     visitor: Visitor,
     *,
     keeps: bool,
-    keeps_if_busy: bool,
 ) -> Answer:
     """One's own cards in the pressed message, with what there is to do next.
 
-    Its picture stays with `keeps`, or with `keeps_if_busy` while many wait for theirs; then the
-    new one follows. What Discord does not take comes with a new picture, and then in words.
+    With `keeps` its picture stays. What Discord does not take comes with a new picture, and then
+    in words.
     `next_table_url` is the address of another table that waits for them.
     """
-    is_busy = keeps_if_busy and services.composer.illustrator.is_busy
-    kept = visitor.picture if keeps or is_busy else None
+    kept = visitor.picture if keeps else None
     if kept is not None:
         kept = services.gateway.newest_picture(visitor.message_id, kept)
 

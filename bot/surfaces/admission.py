@@ -3,12 +3,9 @@
 import asyncio
 from heapq import heappop, heappush
 from itertools import count
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 _Turn: TypeAlias = asyncio.Future[None]
-
-_SHARE: Final = 1 / 16
-"""How much the latest turn counts in the time that turns take lately."""
 
 
 class AdmissionQueue:
@@ -22,9 +19,6 @@ class AdmissionQueue:
         self._numbers = count()
         self._turns: list[tuple[float, int, _Turn]] = []
         self._since: dict[_Turn, float] = {}
-        self._took = 0.0
-        """Seconds from one turn to the next, lately."""
-        self._turned_at = 0.0
 
     def __len__(self) -> int:
         """How many wait."""
@@ -42,13 +36,10 @@ class AdmissionQueue:
             return asyncio.get_running_loop().time() - since
         return 0.0
 
-    @property
-    def delay(self) -> float:
-        """In how many seconds all who wait will have had their turn, if it goes on as lately."""
-        if not self._since:
-            return 0.0
-        stuck = asyncio.get_running_loop().time() - self._turned_at
-        return max(stuck, len(self) * self._took)
+    async def emptied(self) -> None:
+        """Wait until nobody waits."""
+        while self._since:
+            await asyncio.wait([*self._since])
 
     def admission(self, patience: float = 0.0, longest: float | None = None) -> "Admission":
         """A place, to be entered as soon as one is free.
@@ -65,8 +56,6 @@ class AdmissionQueue:
         loop = asyncio.get_running_loop()
         turn: _Turn = loop.create_future()
         now = loop.time()
-        if not self._since:
-            self._turned_at = now
         heappush(self._turns, (now + patience, next(self._numbers), turn))
         self._since[turn] = now
         try:
@@ -87,10 +76,6 @@ class AdmissionQueue:
             if not turn.done():
                 turn.set_result(None)
                 self._since.pop(turn)
-                now = turn.get_loop().time()
-                # A moving average: how long it takes lately, whatever it took at the start.
-                self._took += _SHARE * (now - self._turned_at - self._took)
-                self._turned_at = now
                 return
         self._free += 1
 

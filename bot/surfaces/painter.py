@@ -18,7 +18,6 @@ from bot.store.database import Database
 from bot.store.engine import Connection, OperationalError
 from bot.store.surfaces import Slot, Surface, tables_to_paint
 from bot.surfaces.admission import AdmissionQueue
-from bot.surfaces.backlog import Backlog, Timing
 from bot.surfaces.composer import Composer
 from bot.surfaces.gateway import (
     ChannelGone,
@@ -45,6 +44,8 @@ from bot.surfaces.surface_messages import Messages
 
 log: Final = logging.getLogger(__name__)
 
+_COMPOSED_AT_ONCE: Final = 2
+"""How many surfaces are composed at once: whoever waits for an answer to a click comes first."""
 _SENT_AT_ONCE: Final = 100
 """How many are sent at once: each fills a tenth of a megabyte until Discord has answered.
 
@@ -76,9 +77,8 @@ class Painter:
         composer: Composer,
         clock: Callable[[], float],
         seed: Callable[[int], str],
-        timing: Timing = Timing(),
     ) -> None:
-        self.backlog = Backlog(timing)
+        self.backlog = AdmissionQueue(_COMPOSED_AT_ONCE)
         self._database = database
         self._messages = Messages(database, gateway, composer, clock, seed)
         self._clock = clock
@@ -223,12 +223,9 @@ class Painter:
 
     async def _paint_next(self, key: tuple[int, int]) -> None:
         """Do the next job as it is by now, if it is still to be done."""
-        table_id, _owner = key
         must_wait = self.backlog.is_full
-        if must_wait and self._todo[key].surface.place.slot is Slot.BOARD:
-            await self.backlog.rested(table_id)
         async with AsyncExitStack() as sending:
-            async with self.backlog.turn(self._patience(self._todo[key])):
+            async with self.backlog.admission(self._patience(self._todo[key])):
                 must_wait = must_wait or self._sent.is_full
                 await sending.enter_async_context(self._sent.admission(longest=_LONG_SENT))
                 job = self._todo.pop(key, None)
@@ -236,8 +233,6 @@ class Painter:
                     job = await self._database.read(partial(next_job, key))
                 screen = None if job is None else await self._messages.screen(job)
             if job is not None:
-                if job.surface.place.slot is Slot.BOARD:
-                    self.backlog.begin_rest(table_id)
                 await self._paint(job, screen)
 
     def _patience(self, job: Job) -> float:

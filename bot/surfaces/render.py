@@ -30,12 +30,6 @@ from bot.values.phrases import Emoji
 from bot.values.scenes import LedgerScene, ProfileScene, RatingScene, ResultScene, TableScene
 from bot.values.standings import Finale, StandingScene
 
-_MANY: Final = 8
-"""Pictures under way with which another one would take its time, some ten milliseconds.
-
-Whoever is answered without theirs gets it by another edit, which costs as much as two answers.
-"""
-
 Had: TypeAlias = Callable[[int], AttachedPicture | None]
 
 
@@ -63,12 +57,6 @@ class Illustrator:
     """Shows scenes; `emoji` are those the application has by now."""
 
     emoji: Emoji = field(default_factory=Emoji)
-    _drawing: int = 0
-
-    @property
-    def is_busy(self) -> bool:
-        """True if another picture would take a while, as many are being drawn."""
-        return self._drawing >= _MANY
 
     def faces(self, theme: Theme) -> Faces:
         """How cards look on buttons and in texts under a theme."""
@@ -182,11 +170,7 @@ class Illustrator:
     ) -> Illustration:
         if options.kept:
             return Illustration(options.kept, words)
-        self._drawing += 1
-        try:
-            return Illustration(Picture(options.name, await in_background(paint), of), words)
-        finally:
-            self._drawing -= 1
+        return Illustration(Picture(options.name, await in_background(paint), of), words)
 
 
 _BUTTONS: Final = 1

@@ -238,14 +238,9 @@ class Messages:
         self._doubted.update(job.key for job in jobs if job.surface.place.player_id)
 
     async def _take_ready_away(self, job: Job) -> None:
-        """Have the message with a player's last result, which stays, offer no next hand any more.
-
-        Not while others wait for pictures: whoever presses Ready there has it taken away, too.
-        """
+        """Have the message with a player's last result, which stays, offer no next hand."""
         before, hand = job.surface, job.table.running
         if hand is None or before.message_id is None or not offers_ready(before.painted):
-            return
-        if self._composer.illustrator.is_busy:
             return
         player_id = before.place.player_id
         load = partial(_with_their_past, job.table.id, player_id, hand.row.number)

@@ -196,7 +196,7 @@ class SkillJudge:
     async def _skills(self, case: HandToJudge) -> tuple[Skill, ...]:
         skills = None
         while skills is None:
-            await self._painter.backlog.all_composed()
+            await self._painter.backlog.emptied()
             await self._thinker.idle()
             skills = await self._thinker.think(partial(judge_on, case.hand, _AT_A_TIME))
         return skills

@@ -38,6 +38,8 @@ log: Final = logging.getLogger(__name__)
 
 _PUT_OFF: Final = 30
 """Seconds until a failure is tried again: it is likely to fail once more, and somebody waits."""
+_DRAWN_WITHIN: Final = 1.0
+"""Seconds for which a tournament waits at most before it goes on at more of its tables."""
 _ERRANDS_AT_ONCE: Final = 4
 """Errands that run at the same time. At the end of a day each server has one: they queue."""
 _RETRY: Final = 5
@@ -254,7 +256,10 @@ class Timer:
 
     async def _take_on(self, tournament_id: int) -> None:
         """Do what follows from how a tournament stands, once what it did before is drawn."""
-        await self._painter.backlog.caught_up()
+        # Hundreds of pictures of a hand that begins would keep those waiting who press.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_DRAWN_WITHIN):
+                await self._painter.backlog.emptied()
         now = int(self._clock())
 
         def work(db: Connection) -> set[int]:

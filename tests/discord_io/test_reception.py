@@ -160,29 +160,20 @@ async def test_a_screen_that_discord_does_not_take_is_shown_in_another_way(front
 # --- too much, too late ----------------------------------------------------------------------
 
 
-async def test_whoever_came_too_late_is_dropped_once_discord_has_said_so(
-    front: Front, passing: Callable[[float], None]
-):
-    asked = answers(Private(SAYS))
-    assert await front.asks(asked, age=3.5) == ["send_message"], "the clock may be wrong"
-    front.calls.fails.append(refusal(404, 10062))
-    await front.asks(asked)
-    assert await front.asks(asked, age=3.0) == ["send_message"]
-    assert await front.asks(asked, age=3.1) == []
-    passing(0.9)
-    assert await front.asks(asked, age=3.1) == []
-    passing(0.1)
-    assert await front.asks(asked, age=3.1) == ["send_message"]
+def later(reply: Reply, gate: asyncio.Event) -> HandlerCall:
+    """A handler whose answer is made once the gate is open."""
+
+    async def answer(*_: object) -> Answer:
+        await gate.wait()
+        return Answer(reply)
+
+    return HandlerCall(lambda _at: answer, (), {}, is_change=False)
 
 
 async def held_up(front: Front, number: int, gate: asyncio.Event) -> list[asyncio.Task[Any]]:
     """So many people who are being served, or wait for it, until the gate is opened."""
 
-    async def answer(*_: object) -> Answer:
-        await gate.wait()
-        return Answer(Private(OTHER))
-
-    asked = HandlerCall(lambda _at: answer, (), {}, is_change=False)
+    asked = later(Private(OTHER), gate)
     tasks = [asyncio.create_task(front.asks(asked)) for _ in range(number)]
     await passed_on()
     return tasks
@@ -191,21 +182,6 @@ async def held_up(front: Front, number: int, gate: asyncio.Event) -> list[asynci
 async def passed_on() -> None:
     for _step in range(30):
         await asyncio.sleep(0)
-
-
-@pytest.mark.usefixtures("passing")
-@pytest.mark.parametrize(("waiting", "refused"), [(1, False), (2, True)])
-async def test_no_more_wait_than_can_be_told_in_time(front: Front, waiting: int, refused: bool):
-    front = replace(front, limits=Limits(at_once=1, most_waiting=2))
-    gate = asyncio.Event()
-    tasks = await held_up(front, 1 + waiting, gate)
-    assert front.reception.waiting == waiting
-    asked = asyncio.create_task(front.asks(answers(Private(SAYS))))
-    await passed_on()
-    assert asked.done() is refused
-    gate.set()
-    await asyncio.gather(asked, *tasks)
-    assert [TOO_MUCH in each for each in front.all_said].count(True) == refused
 
 
 @pytest.mark.parametrize(("seconds", "refused"), [(1.0, False), (1.1, True)])
@@ -239,42 +215,6 @@ async def test_whoever_is_never_done_keeps_nobody_out_for_ever(
     await asyncio.gather(*tasks)
 
 
-@pytest.mark.parametrize(
-    ("others", "age", "seconds"),
-    [
-        (0, 1.0, 1.5),
-        (1, 0.0, 1.5),
-        (1, 1.0, 0.5),
-        (1, 0.5, 1.0),
-        (1, 1.4, 0.1),
-        (1, 2.0, 0.0),
-        (1, 2.9, 0.0),
-        (1, 3.0, 1.5),
-        (1, -1.0, 1.5),
-    ],
-)
-async def test_discord_is_told_in_time_that_an_answer_takes_longer(
-    front: Front, monkeypatch: pytest.MonkeyPatch, others: int, age: float, seconds: float
-):
-    """As far as the clock of this machine can be right, and only where many ask."""
-    front = replace(front, limits=Limits(at_once=1))
-    gate, delays = asyncio.Event(), list[float]()
-    tasks = await held_up(front, others, gate)
-    loop = asyncio.get_running_loop()
-    call_later = loop.call_later
-
-    def noted(delay: float, *arguments: Any) -> asyncio.TimerHandle:
-        delays.append(delay)
-        return call_later(60.0, *arguments)
-
-    monkeypatch.setattr(loop, "call_later", noted)
-    asked = asyncio.create_task(front.asks(answers(Private(SAYS)), age=age))
-    await passed_on()
-    assert delays[0] == pytest.approx(seconds)
-    gate.set()
-    await asyncio.gather(asked, *tasks)
-
-
 async def test_whoever_waits_when_the_bot_is_stopped_is_told_to_ask_again(front: Front):
     gate = asyncio.Event()
     await held_up(front, 2, gate)
@@ -299,15 +239,9 @@ async def test_an_answer_that_takes_longer_is_shown_to_be_coming_and_then_comes(
     front = replace(front, limits=Limits(deferred_after=0.0))
     gate = asyncio.Event()
 
-    async def keep_up() -> bool:
-        await gate.wait()
-        return True
-
-    front.desk.services.painter.backlog.admit = keep_up
     for reply, late in ((Private(SAYS), "It is done."), (Public(OTHER), "Here it is.")):
         gate.clear()
-        asked = replace(answers(reply), is_change=True)
-        task = asyncio.create_task(front.asks(asked))
+        task = asyncio.create_task(front.asks(later(reply, gate)))
         await passed_on()
         assert front.reception.is_serving
         gate.set()
@@ -316,17 +250,6 @@ async def test_an_answer_that_takes_longer_is_shown_to_be_coming_and_then_comes(
         assert late in str(front.calls.made[1][-1]["view"].to_components())
         assert told[2:] == ["follow up"] * isinstance(reply, Public)
         front.calls.made.clear()
-
-
-async def test_who_would_change_what_cannot_be_shown_in_time_is_asked_to_wait(front: Front):
-    async def keep_up() -> bool:
-        return False
-
-    front.desk.services.painter.backlog.admit = keep_up
-    await front.asks(answers(Private(SAYS)))
-    assert "It is done." in front.said, "what changes nothing is served"
-    await front.asks(replace(answers(Private(SAYS)), is_change=True))
-    assert TOO_MUCH in front.said
 
 
 # --- what is asked ---------------------------------------------------------------------------

@@ -30,7 +30,6 @@ from bot.settings import Address
 from bot.store import messages, surfaces, tables
 from bot.store.database import Database
 from bot.store.engine import Connection
-from bot.surfaces.backlog import Timing
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
@@ -43,12 +42,7 @@ from tests.e2e.by_chance import place_all
 from tests.e2e.committed import Committed, opened
 from tests.e2e.doing import does, opens
 
-PATIENT: Final = MappingProxyType(
-    {
-        "limits": Limits(deferred_after=600.0, longest_wait=600.0),
-        "timing": Timing(behind=600.0),
-    }
-)
+PATIENT: Final = MappingProxyType({"limits": Limits(deferred_after=600.0, longest_wait=600.0)})
 """What makes a bot defer or refuse no answer because this machine is busy."""
 CANNOT_SAVE: Final = "I can't save anything right now (error "
 """What somebody reads when nothing can be kept."""
@@ -65,8 +59,8 @@ class House:
     """A bot on the real client; it can be stopped and started again on the same database.
 
     Nobody adds to a deal by the way, so that the cards are the same in every run. The bot is made
-    with these `options`; without `limits` and `timing` it is never too busy to answer at once, and
-    without `greets` it greets no server.
+    with these `options`; without `limits` it is never too busy to answer at once, and without
+    `greets` it greets no server.
     """
 
     judges_after: float | None = None

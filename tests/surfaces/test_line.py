@@ -2,8 +2,6 @@
 
 import asyncio
 
-import pytest
-
 from bot.surfaces.admission import AdmissionQueue
 
 
@@ -34,22 +32,20 @@ async def test_whoever_came_first_comes_next_and_the_patient_count_as_having_com
     assert len(line) == 0
 
 
-async def test_it_is_known_in_how_many_seconds_all_have_had_their_turn(passing):
-    line, ends = AdmissionQueue(1), [asyncio.Event() for _ in range(100)]
-    visits = [asyncio.create_task(visit(line, "", 0, [], end)) for end in ends]
+async def test_it_is_empty_once_the_last_has_had_their_turn_or_gone_away():
+    line, end = AdmissionQueue(1), asyncio.Event()
+    await line.emptied()
+    visits = [asyncio.create_task(visit(line, name, 0, [], end)) for name in ("in", "next", "gone")]
     await asyncio.sleep(0)
-    assert line.delay == 0, "nothing is known yet"
-    for end, task in zip(ends[:90], visits, strict=False):
-        passing(0.5)
-        end.set()
-        await task
-    assert line.delay == pytest.approx(9 * 0.5, rel=0.01)
-    passing(10)
-    assert line.delay == 10, "it does not go on as it did"
-    for end in ends:
-        end.set()
-    await asyncio.gather(*visits)
-    assert line.delay == 0, "nobody waits"
+    emptied = asyncio.create_task(line.emptied())
+    visits[2].cancel()
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert not emptied.done(), "one still waits"
+    end.set()
+    await emptied
+    assert len(line) == 0
+    await asyncio.gather(*visits, return_exceptions=True)
 
 
 async def test_whoever_goes_away_while_waiting_takes_no_place_with_them():

@@ -184,23 +184,6 @@ async def test_a_draft_survives_a_restart(group: Group, house: House):
     assert [len(row) // 2 for row in board(group, 0)] == [1, 1, 3]
 
 
-async def test_while_many_pictures_are_drawn_ones_own_follows_the_answer(group: Group):
-    bot = group.house.bot
-    assert bot is not None
-    bob = group.people[1]
-    await press(group, bob, "0f")
-    shown = screen(group, bob)
-    before = shown.pictures[0]
-    bot._illustrator._drawing = 100
-    reply = await bob.press(shown, str(pressable(shown, Confirm)[0]))
-    assert "your cards are placed" in reply.message.text
-    assert reply.message.pictures[0].url == before.url, "the answer has not waited for another"
-    await group.house.settle()
-    after = bob.last(bob.dm)
-    assert after.id == shown.id
-    assert after.pictures[0].url != before.url
-
-
 async def test_the_picture_in_words_tells_the_total_after_every_click(group: Group):
     await group.finish()
     await group.deal()
