@@ -20,7 +20,9 @@ class LedgerError(OfcError):
 NOTHING_COUNTS: Final = marked(
     "No hand counts here yet; those with computer players usually don't. Open a table with /play."
 )
-"""The sentence on every page of a ledger, or a part of it, in which no hand counts."""
+"""The sentence on every page of a ledger in which no hand counts."""
+NOTHING_IN_PART: Final = marked("No hand counts in this part of the ledger.")
+"""The sentence where that is so of a part, such as a season that is over."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,11 @@ class Scope:
 
 
 EVERYTHING: Final = Scope()
+
+
+def nothing_counts(scope: Scope) -> str:
+    """The sentence where no hand of a scope counts, to be translated."""
+    return NOTHING_COUNTS if scope == EVERYTHING else NOTHING_IN_PART
 
 
 @dataclass(frozen=True)

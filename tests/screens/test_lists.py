@@ -15,7 +15,7 @@ from bot.screens.ledger.lists import (
 )
 from bot.screens.ledger.pages import LedgerView, Query
 from bot.texts import ENGLISH
-from bot.values.ledger_records import ALL_SEASONS, HistoryLine, Season
+from bot.values.ledger_records import ALL_SEASONS, HistoryLine, Scope, Season
 from bot.values.scenes import Standing
 from tests.desk.words import in_words
 
@@ -38,6 +38,25 @@ def test_a_standing_has_another_page_if_there_are_more_people(count: int, number
     pages = {label: query.page for label, query in page.turns}
     before = {"◀": number - 1} if number else {}
     assert pages == before | ({"▶": number + 1} if count > LINES else {})
+
+
+def test_nobody_is_sent_to_play_for_what_is_over_or_left_out():
+    running, ended, filtered = (
+        standing_page(query, [], ENGLISH, seal=seal)
+        for query, seal in (
+            (Query(LedgerView.STANDING), ""),
+            (Query(LedgerView.SEASON, about=(1,)), "5:47da"),
+            (Query(LedgerView.STANDING, Scope(days=7)), ""),
+        )
+    )
+    assert [
+        "/play" in "".join(in_words(page.own((), ENGLISH)))
+        for page in (
+            running,
+            ended,
+            filtered,
+        )
+    ] == [True, False, False]
 
 
 @pytest.mark.parametrize("count", [1, HANDS, HANDS + 1])

@@ -37,7 +37,15 @@ from bot.surfaces.composer import theme_of
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
 from bot.values.draft import Spot
-from bot.values.ledger_records import NOTHING_COUNTS, LedgerError, Record, Scope, Season, SeasonNote
+from bot.values.ledger_records import (
+    NOTHING_COUNTS,
+    LedgerError,
+    Record,
+    Scope,
+    Season,
+    SeasonNote,
+    nothing_counts,
+)
 from bot.values.phrases import plain
 from bot.values.scenes import LedgerScene, Standing
 
@@ -209,7 +217,7 @@ def _read(at: PageRequest, db: Connection) -> tuple[SeasonNote, LedgerScene]:
     else:
         scene = charts.by_day(db, guild_id, ids, scope, now=now)
     if not scene.hands:
-        raise LedgerError(NOTHING_COUNTS)
+        raise LedgerError(nothing_counts(scope))
     return at.season(db), scene
 
 

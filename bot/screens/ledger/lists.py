@@ -21,12 +21,14 @@ from bot.texts import Texts, marked
 from bot.values.ledger_records import (
     ALL_SEASONS,
     NOTHING_COUNTS,
+    NOTHING_IN_PART,
     Feat,
     FeatKind,
     HeldRecord,
     HistoryLine,
     Season,
     SeasonNote,
+    nothing_counts,
 )
 from bot.values.phrases import named_game, plain, signed
 from bot.values.scenes import Standing
@@ -56,7 +58,9 @@ def standing_page(
     """
     head = heading(title or _("Ledger"), query.scope, _, season=season)
     if not lines:
-        return Page(query, (paragraph([head, _(NOTHING_COUNTS), *seal_lines(seal, _)]),))
+        # What is sealed is over: nothing more comes to count for it.
+        nothing = _(NOTHING_IN_PART if seal else nothing_counts(query.scope))
+        return Page(query, (paragraph([head, nothing, *seal_lines(seal, _)]),))
     ranked = [_standing_line(line, _) for line in lines[:LINES]]
     turns = query.neighbours(has_more=len(lines) > LINES)
     return Page(query, (paragraph([head, *ranked, *seal_lines(seal, _)]),), turns)
@@ -88,7 +92,7 @@ def history_page(
     """
     head = heading(_("History"), query.scope, _, season=season)
     if not lines:
-        return Page(query, (paragraph([head, _(NOTHING_COUNTS)]),))
+        return Page(query, (paragraph([head, _(nothing_counts(query.scope))]),))
     listed: list[str] = []
     for line in lines[:HANDS]:
         entry = _history_line(line, _)
