@@ -50,7 +50,6 @@ COGS: Final = (
     "cogs.tournament",
     "cogs.my",
     "cogs.anywhere",
-    "cogs.daily",
     "cogs.people",
     "cogs.ledger",
 )

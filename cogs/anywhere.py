@@ -1,4 +1,4 @@
-"""`/help`, `/learn` and `/score`: what needs no server; people may install it for themselves."""
+"""`/help`, `/learn`, `/score`, `/daily`: without a server; people may install it for themselves."""
 
 import discord
 from discord import app_commands
@@ -6,6 +6,7 @@ from discord.app_commands import Range
 
 from bot import welcome
 from bot.client import OfcBot
+from bot.daily import daily_handlers
 from bot.discord_io.command_mentions import Context, context_of
 from bot.discord_io.helping import offered
 from bot.handlers import score_command
@@ -63,6 +64,15 @@ class Anywhere(Served):
         """`/score`."""
         boards = [board for board in (board1, board2, board3, board4) if board is not None]
         await self._serve(interaction, score_command.score(rules, variant, boards))
+
+    @app_commands.command(description="Today's deal: the same cards for everyone, one try")
+    @app_commands.allowed_installs(guilds=True, users=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.describe(week="Play this week's eight deals instead")
+    async def daily(self, interaction: discord.Interaction, *, week: bool = False) -> None:
+        """`/daily`."""
+        play = daily_handlers.play_week if week else daily_handlers.play_day
+        await self._serve(interaction, play())
 
 
 async def setup(bot: OfcBot) -> None:

@@ -13,8 +13,8 @@ from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Vi
 from bot.handlers.serving import changes, on
 from bot.screens.components import Screen, calling, note
 from bot.screens.presses import CallMe
+from bot.screens.private_screen import requests_screen, unheard_screen, unreached_screen
 from bot.screens.replies import Private, Public, Redraw, says
-from bot.screens.waiting import requests_screen, unheard_screen, unreached_screen
 from bot.store import players
 from bot.store.engine import Connection
 from bot.store.players import Player

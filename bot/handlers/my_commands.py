@@ -6,7 +6,7 @@ choose.
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -28,15 +28,13 @@ from bot.handlers.request import (
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.typed_placements import COUNTING, PRACTISING, verify_in_time
 from bot.ledger.export import own_data, written
-from bot.screens.components import Screen, attached, note, text
+from bot.screens.components import Screen, Style, attached, button, note, row, text
 from bot.screens.decision_screens import sure_screen
 from bot.screens.ledger.pages import LedgerView, Query
 from bot.screens.press import Press
 from bot.screens.presses import ChooseServer, ShowCards
-from bot.screens.privacy import AskToForget, ExportOwnData, ForgetMe, privacy_screen
 from bot.screens.replies import Private, Redraw
-from bot.screens.table_lists import alone_line, server_screen, which_screen
-from bot.screens.waiting import game_line
+from bot.screens.table_lists import alone_line, game_line, server_screen, which_screen
 from bot.store import due, players, privacy, solo_deals
 from bot.store.engine import Error
 from bot.store.ledger import tallies
@@ -45,6 +43,7 @@ from bot.store.schema import StoreError
 from bot.store.tournaments import tournaments
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.tasks import in_background
+from bot.texts import Texts
 from bot.values.draft import Spot
 from bot.values.ledger_records import AloneRecord, LedgerError
 from bot.values.options import ChoiceError
@@ -151,6 +150,46 @@ async def _record(
 
 
 # --- one's own data --------------------------------------------------------------------------
+
+
+class ExportOwnData(Press, code="mydata"):
+    """Have all that is kept about oneself as a file."""
+
+
+class AskToForget(Press, code="askforget"):
+    """Ask to be forgotten, which is asked about once more."""
+
+
+@dataclass(frozen=True)
+class ForgetMe(Press, code="forget"):
+    """Forget the player with that id, who has to be the one who presses."""
+
+    player: int
+
+
+def privacy_screen(_: Texts) -> Screen:
+    """An overview of the data that is kept, who sees it, and how to be forgotten."""
+    lines = [
+        "## " + _("What I keep about you"),
+        "- " + _("Your Discord ID, display name, @name and language, and where I message you."),
+        "- " + _("The hands you played: your cards, your placements, your points."),
+        "- " + _("Your settings, and at which tables you have a seat or wait for one."),
+        _(
+            "I only read messages that mention me or that you send me directly, to answer them, "
+            "and keep none. Everybody in a server can see its finished hands and points."
+        ),
+        _(
+            "*Forget me* deletes everything that identifies you. Your hands stay for the others "
+            "under a number."
+        ),
+        _("The people who run this bot can read its database. Ask them for their privacy policy."),
+        "-# " + _("Points are for fun. They have no value."),
+    ]
+    buttons = row(
+        button(ExportOwnData(), _("Everything as a file")),
+        button(AskToForget(), _("Forget me"), Style.RED),
+    )
+    return Screen((text("\n".join(lines)), buttons))
 
 
 log: Final = logging.getLogger(__name__)

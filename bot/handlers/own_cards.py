@@ -10,10 +10,11 @@ from bot.game.results import with_news
 from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, TableVisit, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
-from bot.screens.components import AttachedPicture, Screen, Style, button, link, note, row, text
+from bot.screens.components import AttachedPicture, Screen, link, note, row, text
+from bot.screens.decision_screens import sure_screen
 from bot.screens.presses import ShowCards, Surrender, SurrenderNow
+from bot.screens.private_screen import call_me_row
 from bot.screens.replies import Private, Redraw, says
-from bot.screens.waiting import call_me_row
 from bot.store import surfaces
 from bot.store.drafts import DraftKey
 from bot.texts import Texts, texts_for
@@ -88,8 +89,7 @@ def surrender(at: Request, press: Surrender) -> Answer:
     play.verify_surrender(at.table, at.player)
     _, points = at.texts, at.table.rules.surrender
     warning = _("Giving up costs you {points} per opponent.", points=in_points(points, _))
-    sure = button(SurrenderNow(press.spot), _("Give up"), Style.RED)
-    return Answer(Private(Screen((text(warning), row(sure)))))
+    return Answer(Private(sure_screen(warning, SurrenderNow(press.spot), _("Give up"))))
 
 
 @on(SurrenderNow)
@@ -164,7 +164,7 @@ def _verify_part(found: TableVisit) -> None:
         found.table.verify_seated(found.player.id)
 
 
-# --- drawn after the commit -----------------------------------------------------------------
+# --- drawn after the commit ------------------------------------------------------------------
 
 
 async def _own_message(

@@ -1,6 +1,7 @@
 """Tables and seats: new, their list, join, leave, deal, seeds, play again."""
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from bot.game import computer_turns, lobby, placing, play, presence, readiness, terms
 from bot.game.clock import LASTS, SLEEPS
@@ -11,12 +12,13 @@ from bot.game.table import StaleError, Table, TableError
 from bot.game.tournaments.floors import with_floor
 from bot.handlers import own_cards
 from bot.handlers.direct_messages import JoinedWithDm
-from bot.handlers.kept_seats import with_uninvited
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.handlers.settings_handlers import offer, verify_may_open
 from bot.screens.closing import rematch_screen
-from bot.screens.components import Screen, Style, button, note, row, text
+from bot.screens.components import note
+from bot.screens.decision_screens import sure_screen
+from bot.screens.lobby_screen import uninvited_screen
 from bot.screens.pace_lines import next_hand_line
 from bot.screens.presses import (
     Join,
@@ -29,10 +31,10 @@ from bot.screens.presses import (
     Rematch,
     Start,
 )
-from bot.screens.replies import Acknowledged, Private, Public, Redraw, says
+from bot.screens.private_screen import requests_line
+from bot.screens.replies import Acknowledged, Private, Public, Redraw, Shared, says
 from bot.screens.settings.server_settings import ROLE_RESTS
-from bot.screens.table_lists import tables_screen
-from bot.screens.waiting import asleep_screen, requests_line
+from bot.screens.table_lists import asleep_screen, tables_screen
 from bot.store import guilds, players, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.messages import MessageRow
@@ -185,8 +187,7 @@ def leave(at: Request) -> Answer:
         return Answer(says(_("You've left the table.")))
     warning = _("You're in a hand. If you leave now, it counts as a foul.")
     leaving = LeaveNow(placing.spot_of(at.table, at.player.id))
-    sure = row(button(leaving, _("Leave"), Style.RED))
-    return Answer(Private(Screen((text(warning), sure))))
+    return Answer(Private(sure_screen(warning, leaving, _("Leave"))))
 
 
 @on(LeaveNow)
@@ -312,6 +313,23 @@ def add_seed(at: Request, typed: str) -> Answer:
     number, _ = at.after().table.next_number, at.texts
     added = _("The deck of hand {number} now depends on {seed}.", number=number, seed=typed)
     return Answer(says(added))
+
+
+def with_uninvited(at: Request, reply: Redraw | Acknowledged) -> Answer:
+    """The reply, with a call to those who have lost a kept seat by what was done at the table."""
+    before, after = at.table, at.after().table
+    lost = [
+        before.people[each]
+        for each in before.invited
+        if each not in after.invited and after.seat_of(each) is None
+    ]
+    pinged = {each.user_id: each.is_pinged(at.now) for each in lost if each.user_id is not None}
+    if not pinged:
+        return Answer(reply)
+    may_join = not after.options.invited_only
+    screen = uninvited_screen([*pinged], at.public_texts, may_join=may_join)
+    screen = replace(screen, pings=tuple(user_id for user_id in pinged if pinged[user_id]))
+    return Answer(Shared(reply.screen, screen) if isinstance(reply, Redraw) else Public(screen))
 
 
 # --- playing again ---------------------------------------------------------------------------

@@ -43,7 +43,7 @@ from bot.screens.replies import Private, Redraw, Shared, says
 from bot.screens.review import ReplayStep, film_screen, public_film_screen, review_screen
 from bot.screens.rules import rules_screen
 from bot.screens.skill_lines import unlearnt_lines
-from bot.screens.waiting import games_screen
+from bot.screens.table_lists import games_screen
 from bot.store import judgements, surfaces
 from bot.store.players import Player
 from bot.store.surfaces import CURRENT_SLOT, Place

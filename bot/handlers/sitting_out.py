@@ -8,10 +8,9 @@ from bot.handlers.proposing import proposed
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, TableVisit
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.screens.components import note
-from bot.screens.decision_screens import removed_screen, waits_no_more_screen
+from bot.screens.decision_screens import removed_screen, sure_screen, waits_no_more_screen
 from bot.screens.presses import CallTime, CallTimeNow, ComeBack, ComeBackInChannel, SitOut
 from bot.screens.replies import Private, Public, Redraw, says
-from bot.screens.waiting import time_question
 from bot.store.players import Player
 from bot.texts import Texts
 from bot.values.draft import Spot
@@ -80,9 +79,13 @@ def ask(at: Request, _press: CallTime) -> Answer:
     played = table.running
     assert played is not None
     spot = Spot(table.id, played.row.number)
-    kills = table.rules.time_out_kills
-    question = time_question(_names(called), spot, len(played.log), at.texts, kills=kills)
-    return Answer(Private(question))
+    _ = at.texts
+    asked = _("{names} will have 30 seconds.", names=_names(called))
+    then = _("After that I place their cards.")
+    if table.rules.time_out_kills:
+        then = _("After that the hand is dead.")
+    press = CallTimeNow(spot, len(played.log))
+    return Answer(Private(sure_screen(f"{asked} {then}", press, _("Call time"))))
 
 
 @on(CallTimeNow)

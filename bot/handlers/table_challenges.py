@@ -7,9 +7,8 @@ from bot.game.loading import loaded
 from bot.game.lobby import NewTable
 from bot.game.table import TableError
 from bot.handlers.direct_messages import JoinedWithDm
-from bot.handlers.kept_seats import with_uninvited
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
-from bot.handlers.seating import open_table, sit_down
+from bot.handlers.seating import open_table, sit_down, with_uninvited
 from bot.handlers.serving import changes, on
 from bot.screens.components import note
 from bot.screens.lobby_screen import challenge_screen

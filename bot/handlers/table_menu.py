@@ -10,8 +10,8 @@ from bot.game.table import Table, TableError
 from bot.game.terms import MOST_BETWEEN_TWO
 from bot.game.tournaments.floors import with_floor
 from bot.handlers import proposing, seating, sitting_out, thread_handlers
-from bot.handlers.kept_seats import with_uninvited
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
+from bot.handlers.seating import with_uninvited
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.handlers.settings_handlers import verify_open_rules
 from bot.screens.board_screen import Announced

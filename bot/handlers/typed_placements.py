@@ -17,8 +17,7 @@ from bot.screens.components import short
 from bot.screens.placements import understand
 from bot.screens.presses import PlaceHere
 from bot.screens.replies import Private
-from bot.screens.table_lists import which_screen
-from bot.screens.waiting import game_line
+from bot.screens.table_lists import game_line, which_screen
 from bot.values.draft import Draft, Spot, Where
 from ofc_engine.cards import format_cards
 from ofc_engine.errors import OfcError

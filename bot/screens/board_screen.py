@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.screens.backups import anew_line, seen_line
 from bot.screens.components import Component, PictureOrWords, Screen, Style, button, row, text
 from bot.screens.presses import ShowCards, ShowMore, ShowText
 from bot.texts import Texts
@@ -67,6 +66,25 @@ def _commitment_line(deal: Announced, commitment: str, _: Texts) -> str:
     if deal.of_all:
         return _("All deals: {commitment}", commitment=commitment)
     return _("Deal {number}: {commitment}", number=deal.number, commitment=commitment)
+
+
+# --- since a backup was put back -------------------------------------------------------------
+
+
+def anew_line(at: int, _: Texts) -> str:
+    """Says that a deal to come was made anew at a moment (Unix seconds)."""
+    return _("The bot was restored from a backup <t:{at}:R>, so this deal was made anew.", at=at)
+
+
+def seen_line(_: Texts) -> str:
+    """Says that cards of a hand that goes on may be known."""
+    return "⚠️ " + _(
+        "The bot was restored from a backup during this hand, so somebody may know its cards. If "
+        "that spoils it, ask the host to end the game."
+    )
+
+
+# --- a hand in play --------------------------------------------------------------------------
 
 
 _MOST_WAITING: Final = 10

@@ -20,8 +20,15 @@ from bot.screens.components import (
     short,
     text,
 )
-from bot.screens.draft_worth import made_names, worth_line, worth_of
-from bot.screens.placements import cards_words, example, example_rows, placement_words
+from bot.screens.placements import (
+    cards_words,
+    example,
+    example_rows,
+    made_names,
+    placement_words,
+    worth_line,
+    worth_of,
+)
 from bot.screens.press import Press
 from bot.screens.presses import (
     AcceptWarning,

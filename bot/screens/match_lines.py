@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.screens.backups import seen_match_line
 from bot.screens.components import Screen, note
 from bot.screens.rules_of_fantasyland import visits_worth
 from bot.texts import Texts
@@ -63,7 +62,11 @@ def match_lines(match: MatchNote | None, _: Texts) -> list[str]:
             )
         )
     if match.seen:
-        lines.append(seen_match_line(_))
+        warning = _(
+            "The bot was restored from a backup during this match, so somebody may know its deals. "
+            "If that spoils it, ask the host to end the game."
+        )
+        lines.append(f"⚠️ {warning}")
     if match.is_covered:
         lines.append("-# " + _("This deal comes again. Its boards stay covered until then."))
     return lines

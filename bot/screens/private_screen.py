@@ -1,10 +1,9 @@
-"""A player's own screen: their cards, and the buttons that place them."""
+"""A player's own screen: their cards and the buttons that place them, or why there are none."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.screens.backups import seen_line
-from bot.screens.board_screen import Announced, deal_lines
+from bot.screens.board_screen import Announced, deal_lines, seen_line
 from bot.screens.card_buttons import CardButtons, street_parts
 from bot.screens.components import (
     Component,
@@ -19,12 +18,19 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.placements import placement_name, placement_words
-from bot.screens.presses import CallTime, ComeBack, ShowHint, Surrender
+from bot.screens.presses import (
+    CallMe,
+    CallTime,
+    ComeBack,
+    Leave,
+    ShowHint,
+    Surrender,
+)
 from bot.screens.result_screen import FinishedHandView, covered_parts, ended_parts
 from bot.texts import Texts
 from bot.values.draft import Draft, Spot
-from bot.values.phrases import rounded_down, time_words
-from bot.values.scenes import Presence, TableScene
+from bot.values.phrases import plain, rounded_down, time_words
+from bot.values.scenes import Presence, Reminded, TableScene
 from ofc_engine.board import Placement
 from ofc_engine.seat import Fate
 
@@ -128,11 +134,6 @@ def absence_line(presence: Presence, _: Texts) -> str:
             return _("You no longer have a seat at this table. I'll finish this hand for you.")
 
 
-def back_row(spot: Spot, _: Texts) -> Component:
-    """The button that ends an absence."""
-    return row(_back_button(spot, _))
-
-
 def _back_button(spot: Spot, _: Texts) -> Component:
     return button(ComeBack(spot), _("I'm back"), Style.BLURPLE)
 
@@ -220,3 +221,120 @@ def _task(scene: TableScene, _: Texts) -> str:
     if not view.to_discard:
         return f"{street}, {place}"
     return f"{street}, {place}, " + _("discard {number}", number=view.to_discard)
+
+
+# --- time runs out ---------------------------------------------------------------------------
+
+
+def reminder_line(kind: Reminded, caller: str, _: Texts, *, kills: bool) -> str:
+    """The sentence of a reminder, empty where the cards say enough.
+
+    `caller` is who has called time; `kills`: when time runs out, the hand is dead (R11.1).
+    """
+    match kind:
+        case Reminded.NOTHING | Reminded.TURN:
+            return ""
+        case Reminded.WAIT:
+            return _("The others have been waiting for you for a day.")
+        case Reminded.HALF:
+            return _("Half of your time is gone.")
+        case Reminded.LAST:
+            last = _("This is the last reminder.")
+            return f"{last} {_then(_, kills=kills)}"
+        case Reminded.TIME:
+            called = _("{name} has called time: you have 30 seconds.", name=plain(caller))
+            return f"{called} {_then(_, kills=kills)}"
+
+
+def _then(_: Texts, *, kills: bool) -> str:
+    if kills:
+        return _("When your time is up, your hand is dead.")
+    return _("When your time is up, I place your cards for you.")
+
+
+# --- without cards ---------------------------------------------------------------------------
+
+
+def seated_screen(
+    channel_id: int,
+    _: Texts,
+    presence: Presence,
+    spot: Spot,
+    *,
+    in_channel: bool,
+    waited: bool = False,
+) -> Screen:
+    """The screen of a player who has sat down; `in_channel`: they get no direct messages.
+
+    If they have `waited` for the seat, they can give it up again.
+    """
+    seat = _("You have a seat in <#{channel}>.", channel=channel_id)
+    if waited:
+        seat = _(
+            "A seat in <#{channel}> is yours now. You get cards from the next hand on.",
+            channel=channel_id,
+        )
+    cards = _("I'll send your cards here, and only you see them.")
+    if in_channel:
+        cards = _("Press My cards to see your cards. Only you see them.")
+    points = _("This is a game for points, which have no value.")
+    sentence = f"{seat} {cards} {points}"
+    if waited and presence is Presence.HERE:
+        return Screen((text(sentence), row(button(Leave(spot), _("Give the seat up")))))
+    return _without_cards(sentence, presence, spot, _)
+
+
+def unreached_screen(_: Texts) -> Screen:
+    """Tells somebody that no direct message reaches them, and what they can do."""
+    sentence = _(
+        "I can't send you direct messages. When it's your turn, I'll mention you in the "
+        "channel, and My cards there shows your cards only to you. To get them by direct "
+        "message, allow direct messages in the privacy settings of this server, then press the "
+        "button."
+    )
+    return Screen((text(sentence), call_me_row(_)))
+
+
+def unheard_screen(channel_id: int, _: Texts) -> Screen:
+    """Tells somebody that nothing can be written in the channel of their table."""
+    sentence = _(
+        "I'm not allowed to write in <#{channel}> right now, so nothing new appears there. "
+        "Your game goes on here. The people who run the server can allow me View Channel, Send "
+        "Messages and Send Messages in Threads there.",
+        channel=channel_id,
+    )
+    return note(sentence)
+
+
+def requests_screen(_: Texts) -> Screen:
+    """Tells somebody who is written to for the first time where the message may lie."""
+    return note(requests_line(_))
+
+
+def requests_line(_: Texts) -> str:
+    """The place to look for the first direct message of the bot, a small line."""
+    line = _("No direct message from me? Look in Discord under Message Requests, and accept it.")
+    return f"-# {line}"
+
+
+def call_me_row(_: Texts) -> Component:
+    """The button for whoever wants direct messages after Discord refused one."""
+    return row(button(CallMe(), _("Try direct messages again")))
+
+
+def watching_screen(channel_id: int, presence: Presence, spot: Spot, _: Texts) -> Screen:
+    """The screen of a player who sits a hand out because they want to."""
+    line = _("You're watching the table in <#{channel}>.", channel=channel_id)
+    if presence is Presence.HERE:
+        line += " " + _("You get cards from the next hand on.")
+    return _without_cards(line, presence, spot, _)
+
+
+def _without_cards(line: str, presence: Presence, spot: Spot, _: Texts) -> Screen:
+    if presence is Presence.HERE:
+        return Screen((text(line),))
+    parts: list[Component] = [
+        text(f"{line}\n{absence_line(presence, _)}"),
+        row(_back_button(spot, _)),
+    ]
+    return Screen(tuple(parts))

@@ -1,16 +1,29 @@
 """Tables to choose from: the open ones of a server, or those where somebody plays."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
-from bot.screens.components import Component, Screen, button, note, section, select, text
+from bot.screens.components import (
+    MOST_TEXT,
+    Component,
+    Screen,
+    Style,
+    button,
+    link,
+    note,
+    row,
+    section,
+    select,
+    text,
+)
 from bot.screens.ledger.pages import Page
 from bot.screens.lobby_screen import rule_facts
 from bot.screens.press import Press
-from bot.screens.presses import ChooseServer
-from bot.screens.waiting import places_screen
+from bot.screens.presses import ChooseServer, PlayOn
 from bot.texts import Texts
+from bot.values.draft import Spot
 from bot.values.ledger_records import AloneRecord
-from bot.values.open_tables import JoinObstacle, OpenTable
+from bot.values.open_tables import Game, JoinObstacle, OpenTable
 from bot.values.phrases import plain, signed, time_words, variant_name
 
 
@@ -75,7 +88,94 @@ def _full(table: OpenTable, _: Texts) -> str:
     return f"{wait} {others}"
 
 
-# --- menus where no channel says what is meant ------------------------------------------------
+# --- games -----------------------------------------------------------------------------------
+
+_WITH_BUTTON: Final = 12
+"""Places in a list that have a button to go there; the others have a link in the text."""
+_BESIDE: Final = 300
+"""Characters for the heading, and for what ends the message."""
+
+
+def games_screen(games: Sequence[Game], _: Texts) -> Screen:
+    """All games, those first that wait for the asker."""
+    heading = "## " + _("Your games")
+    if not games:
+        nothing = _("You don't have a seat at any table. Open one with /play in a channel.")
+        return Screen((text(f"{heading}\n{nothing}"),))
+    return places_screen(heading, [(game_line(game, _), game.url) for game in games], _)
+
+
+def places_screen(heading: str, places: Sequence[tuple[str, str | None]], _: Texts) -> Screen:
+    """A list of places to go to: what is told of each, and its address if there is one."""
+    parts: list[Component] = [text(heading)]
+    others: list[str] = []
+    room = MOST_TEXT - _BESIDE
+    for number, (line, url) in enumerate(places):
+        has_button = number < _WITH_BUTTON
+        entry = line if url is None or has_button else f"{line} · [{_('Go there')}]({url})"
+        room -= len(entry) + len("\n")
+        if room < 0:
+            others.append(_.count("and {number} more", "and {number} more", len(places) - number))
+            break
+        if not has_button:
+            others.append(entry)
+        elif url is None:
+            parts.append(text(entry))
+        else:
+            parts.append(section(text(entry), link(url, _("Go there"))))
+    if others:
+        parts.append(text("\n".join(others)))
+    return Screen(tuple(parts))
+
+
+def game_line(game: Game, _: Texts) -> str:
+    """A table in two lines: where it is, how far the hand has come, and whom it waits for."""
+    where = f"**<#{game.channel_id}>**"
+    if game.sits_out:
+        where += " · " + _("you're sitting out")
+    if not game.hand:
+        return where + "\n" + _("waiting for the first hand")
+    if not game.street:
+        return f"{where}\n{_between_hands(game, _)}"
+    street = _(
+        "hand {number}, street {street} of {streets}",
+        number=game.hand,
+        street=game.street,
+        streets=game.streets,
+    )
+    if game.is_mine:
+        return f"{where}\n{street}: " + _("**your turn**") + _limit(game, _)
+    people = ", ".join(game.waits_for)
+    return f"{where}\n{street}: " + _("waiting for {people}", people=people) + _limit(game, _)
+
+
+def _between_hands(game: Game, _: Texts) -> str:
+    over = _("hand {number} is over", number=game.hand)
+    if game.wants_ready:
+        latest = ""
+        if game.until is not None:
+            latest = ", " + _("the next comes at the latest <t:{at}:R>", at=game.until)
+        return f"{over}: " + _("**press Ready**") + latest
+    if not game.waits_for:
+        return over
+    return f"{over}: " + _("waiting for {people}", people=", ".join(game.waits_for))
+
+
+def _limit(game: Game, _: Texts) -> str:
+    return "" if game.until is None else ", " + _("time runs out <t:{at}:R>", at=game.until)
+
+
+def asleep_screen(names: Sequence[str], spot: Spot, _: Texts) -> Screen:
+    """Asks the people of a table that has slept whether they play on."""
+    asked = _(
+        "No hand here for two weeks. {names}: another one?", names=", ".join(map(plain, names))
+    )
+    how = "-# " + _("The host can switch this off: More, Settings.")
+    ready = button(PlayOn(spot), _("Ready"), Style.BLURPLE)
+    return Screen((text(f"{asked}\n{how}"), row(ready)))
+
+
+# --- menus where no channel says what is meant -----------------------------------------------
 
 _MOST = 12
 # Discord's limits of a menu: its entries, and the characters of each.

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Protocol, Self, TypeVar
 
 from bot.handlers.request import Request, Services
 from bot.pictures.theme import Theme
-from bot.screens.backups import anew_line, seen_alone_line
+from bot.screens.board_screen import anew_line
 from bot.screens.card_buttons import CardButtons, street_parts
 from bot.screens.components import (
     AttachedPicture,
@@ -146,7 +146,7 @@ class SoloPage(ABC):
         at, _ = self.at, self.texts
         terms = [] if at.play.street else self.terms()
         if not at.attempt.practice:
-            terms += known_lines(at.deal, _)
+            terms += _known_lines(at.deal, _)
         lines = [heading(at, self.title(), _), *(f"-# {line}" for line in terms)]
         more = [*self.more(), *([proof_button(at.spot, _)] if terms else [])]
         picture = await self.picture(services)
@@ -195,10 +195,14 @@ class SoloPage(ABC):
         return PictureOptions(name, self.theme, pictured=self.pictured, kept=self.kept)
 
 
-def known_lines(deal: FixedDeal, _: Texts) -> list[str]:
+def _known_lines(deal: FixedDeal, _: Texts) -> list[str]:
     """The warning about a deal since a backup was put back; mostly none."""
     if deal.seen:
-        return [seen_alone_line(_)]
+        warning = _(
+            "The bot was restored from a backup after somebody had begun this deal, so others may "
+            "know its cards."
+        )
+        return [f"⚠️ {warning}"]
     return [] if deal.anew is None else [anew_line(deal.anew, _)]
 
 

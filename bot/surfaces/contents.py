@@ -12,10 +12,9 @@ from bot.game.tournaments.time_banks import runs_from
 from bot.screens.board_screen import Announced
 from bot.screens.ledger.lists import reached
 from bot.screens.match_lines import DealNote, MatchNote
-from bot.screens.private_screen import OwnView
+from bot.screens.private_screen import OwnView, reminder_line
 from bot.screens.result_screen import FinishedHandView, ResultNote
 from bot.screens.thread_screens import AllCards
-from bot.screens.waiting import reminder_line
 from bot.store.hands import HandRow
 from bot.store.tables import State
 from bot.texts import Texts, texts_for

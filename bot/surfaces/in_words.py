@@ -14,10 +14,9 @@ from bot.screens.board_screen import Call, call_screen
 from bot.screens.closing import Ending, closing_screen
 from bot.screens.components import Screen, note
 from bot.screens.lobby_screen import Lobby, lobby_over_screen, lobby_screen
+from bot.screens.private_screen import seated_screen, watching_screen
 from bot.screens.tournaments.announcement import broken_screen, moved_facts, seat_screen
-from bot.screens.tournaments.finish import finish_screen
-from bot.screens.tournaments.tournament_lines import end_screen
-from bot.screens.waiting import seated_screen, watching_screen
+from bot.screens.tournaments.tournament_lines import end_screen, finish_screen
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
 from bot.surfaces.contents import (

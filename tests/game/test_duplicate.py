@@ -15,7 +15,7 @@ from bot.game.tournaments.endings import with_finish
 from bot.handlers.tournaments.announcements import announcement_of
 from bot.ledger.audit import every_server
 from bot.screens.tournaments.deals import Added, deals_screen
-from bot.screens.tournaments.finish import finish_screen
+from bot.screens.tournaments.tournament_lines import finish_screen
 from bot.store import hands, judgements, players, surfaces, tables
 from bot.store.surfaces import Place, ShownAt, Slot
 from bot.store.tables import State

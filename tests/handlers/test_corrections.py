@@ -7,12 +7,12 @@ from typing import Final
 import pytest
 
 from bot.handlers import ending, my_commands, proposing, seating, thread_handlers
+from bot.handlers.my_commands import AskToForget, ForgetMe
 from bot.handlers.proposing import WrittenHand
 from bot.handlers.serving import HandlerCall
 from bot.screens.decision_screens import Agree, CorrectNow, Decline, Propose
 from bot.screens.ledger.pages import LedgerView, Query, ShowPage
 from bot.screens.presses import Ready
-from bot.screens.privacy import AskToForget, ForgetMe
 from bot.store import guilds
 from bot.values.options import TableOptions
 from tests.desk.desk import GUILD, Member

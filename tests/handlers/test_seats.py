@@ -4,6 +4,7 @@ import pytest
 
 from bot.game.lobby import NewTable
 from bot.handlers import my_commands, seating, sitting_out, table_challenges
+from bot.handlers.my_commands import AskToForget, ForgetMe
 from bot.screens.presses import (
     AcceptChallenge,
     DeclineChallenge,
@@ -16,7 +17,6 @@ from bot.screens.presses import (
     ShowMore,
     Start,
 )
-from bot.screens.privacy import AskToForget, ForgetMe
 from bot.values.draft import Spot
 from bot.values.options import TableOptions
 from tests.desk.desk import Member

@@ -10,7 +10,8 @@ from bot.screens.board_screen import BoardNote, Call, board_screen, call_screen
 from bot.screens.components import InWords
 from bot.screens.lobby_screen import Lobby, lobby_over_screen, lobby_screen
 from bot.screens.pace_lines import next_hand_lines, reminders_line
-from bot.screens.waiting import places_screen, reminder_line
+from bot.screens.private_screen import reminder_line
+from bot.screens.table_lists import places_screen
 from bot.texts import ENGLISH
 from bot.values.draft import Spot
 from bot.values.open_tables import NextHand

@@ -25,8 +25,7 @@ from bot.screens.placements import placement_shown, placement_words
 from bot.screens.press import parse
 from bot.screens.presses import ChooseRow, Confirm, Put
 from bot.screens.private_screen import OwnView, placing_screen
-from bot.screens.table_lists import tables_screen
-from bot.screens.waiting import games_screen
+from bot.screens.table_lists import games_screen, tables_screen
 from bot.texts import ENGLISH, languages, texts_for
 from bot.values.draft import Draft, Spot
 from bot.values.open_tables import Game, JoinObstacle, OpenTable

@@ -20,9 +20,7 @@ from bot.screens.press import is_id
 from bot.screens.replies import Private, Redraw, says
 from bot.screens.settings.menus import ShowHouseRules, changed
 from bot.screens.settings.rule_menus import TABLE_RULES, tournament_rules_screen
-from bot.screens.tournaments.finish import finish_screen
 from bot.screens.tournaments.managing_screen import (
-    end_question,
     extended,
     managing_a_table_screen,
     managing_screen,
@@ -30,6 +28,7 @@ from bot.screens.tournaments.managing_screen import (
     stacks_form,
     start_form,
 )
+from bot.screens.tournaments.tournament_lines import finish_screen
 from bot.screens.tournaments.tournament_presses import (
     AskToEnd,
     AwardShownCard,
@@ -186,8 +185,9 @@ def go_on(at: Request, press: GoOn) -> Answer:
 @personal
 def ask_to_end(at: Request, press: AskToEnd) -> Answer:
     """Ask once more, for it cannot be taken back."""
-    row = _run_by(at, press, several=True)
-    return Answer(Redraw(end_question(row.id, at.texts)))
+    row, _ = _run_by(at, press, several=True), at.texts
+    asked = _("End the tournament now? Hands in play don't count, and nobody wins.")
+    return Answer(Redraw(sure_screen(asked, EndNow(row.id), _("End it now"))))
 
 
 @on(EndNow)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.screens.backups import all_anew_line
 from bot.screens.components import Component, Screen, button, row, text
+from bot.screens.tournaments.tournament_lines import all_anew_line
 from bot.screens.tournaments.tournament_presses import ShowAdded
 from bot.texts import Texts
 from ofc_engine.deal import NO_SEED

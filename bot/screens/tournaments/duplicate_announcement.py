@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from bot.screens.backups import all_anew_line
 from bot.screens.components import Screen, Style, button, note, row
 from bot.screens.lobby_screen import rule_facts
 from bot.screens.rules_of_fantasyland import unplayed_line
 from bot.screens.tournaments.tournament_lines import (
     NAMES_ROOM,
+    all_anew_line,
     announced,
     bank_lines,
     commitment_lines,

@@ -10,7 +10,6 @@ from bot.screens.tournaments.tournament_presses import (
     ChangeTournament,
     ChooseShownCard,
     ChooseToRemove,
-    EndNow,
     Extend,
     GoOn,
     Pause,
@@ -78,12 +77,6 @@ def _remove_menu(tournament: int, _: Texts) -> Component:
 def _card_menu(tournament: int, _: Texts) -> Component:
     words = _("Somebody showed a card out of turn")
     return user_select(ChooseShownCard(tournament), (), most=1, placeholder=words)
-
-
-def end_question(tournament: int, _: Texts) -> Screen:
-    """Asks whether to end it, which cannot be taken back."""
-    asked = _("End the tournament now? Hands in play don't count, and nobody wins.")
-    return Screen((text(asked), row(button(EndNow(tournament), _("End it now"), Style.RED))))
 
 
 _LEVELS: Final = {

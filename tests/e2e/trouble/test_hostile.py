@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.daily.daily_presses import PlayDaily, Practise
+from bot.handlers.my_commands import ForgetMe
 from bot.screens.ledger.pages import LedgerView, Query, ShowPage
 from bot.screens.presses import CardPress, Confirm, Put, Type, Undo, table_of
-from bot.screens.privacy import ForgetMe
 from bot.screens.settings.menus import ChangeServer
 from bot.solo.solo_page import DealPress
 from bot.store import guilds
