@@ -314,7 +314,7 @@ class OfcBot(PatientBot, KnowsCommands):
 
     async def on_ready(self) -> None:
         """Say that the bot is connected; close the tables of what it has lost meanwhile."""
-        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        log.info("ready as %s, servers: %d", self.user, len(self.guilds))
         if self._greets:
             self._helping.greet_those_joined_unheard(iter(self.guilds))
         for guild in self.guilds:
