@@ -15,7 +15,7 @@ from bot.challenges.screens import (
     Side,
     call_screen,
     find,
-    late_screen,
+    in_vain_screen,
     over_screen,
     pair_of,
     result_screen,
@@ -44,6 +44,8 @@ from bot.values.phrases import plain
 
 LASTS: Final = 3 * DAY
 """Seconds until a challenge ends by itself."""
+_IN_VAIN: Final = (ChallengeState.LATE, ChallengeState.DECLINED, ChallengeState.GONE)
+"""How a challenge ends that only one of the two has played."""
 
 
 @changes
@@ -284,19 +286,20 @@ class ResultMessage(Provider[ResultContents]):
         pair = find(db, row.about)
         if pair is None:
             return None
-        is_late = pair.challenge.state is ChallengeState.LATE and bool(pair.waited)
-        if not is_late and (pair.challenge.state is not ChallengeState.PLAYED or pair.missing):
+        has_both = pair.challenge.state is ChallengeState.PLAYED and not pair.missing
+        is_in_vain = pair.challenge.state in _IN_VAIN and bool(pair.waited)
+        if not has_both and not is_in_vain:
             return None
         guild = guilds.get(db, row.guild_id)
         channel_id = pair.challenge.channel_id
         return ResultContents(channel_id=channel_id, is_last=True, pair=pair, guild=guild)
 
     async def draw(self, contents: ResultContents, *, pictured: bool) -> Screen:
-        """Both boards with what was given away, or that the other has not played."""
+        """Both boards with what was given away, or why the other has not played."""
         pair = contents.pair
         _ = texts_for(pair.challenge.locale)
-        if pair.challenge.state is ChallengeState.LATE:
-            return late_screen(pair, _)
+        if pair.challenge.state in _IN_VAIN:
+            return in_vain_screen(pair, _)
         one, two = [await self._judged(side) for side in pair.sides]
         theme = Theme(contents.guild.skin, contents.guild.deck)
         pictures = [

@@ -85,10 +85,10 @@ class ChallengePair:
     sides: tuple[Side, Side]
 
     @property
-    def waited(self) -> tuple[Side, ...]:
-        """Who has played and had to wait for the other, to be told how it ended."""
+    def waited(self) -> tuple[int, ...]:
+        """Who has played and had to wait for the other, by user id, to be told how it ended."""
         played = sorted((s for s in self.sides if s.has_played), key=lambda side: side.ended_at)
-        return tuple(played[:1])
+        return tuple(s.player.user_id for s in played[:1] if s.player.user_id is not None)
 
     @property
     def missing(self) -> tuple[Side, ...]:
@@ -127,40 +127,40 @@ def call_screen(pair: ChallengePair, _: Texts) -> Screen:
 
 def over_screen(pair: ChallengePair, _: Texts) -> Screen:
     """The call of a challenge that is over: its buttons are gone, and it says why."""
+    return note(over_line(pair, _))
+
+
+def over_line(pair: ChallengePair, _: Texts) -> str:
+    """Why a challenge is over."""
     player, rival = pair.sides
     match pair.challenge.state:
         case ChallengeState.DECLINED:
-            return note(_("{name} would rather not play right now.", name=rival.name))
+            return _("{name} would rather not play right now.", name=rival.name)
         case ChallengeState.RECALLED:
-            return note(_("{name} withdrew the challenge.", name=player.name))
+            return _("{name} withdrew the challenge.", name=player.name)
         case ChallengeState.LATE:
-            return note(late_line(pair, _))
+            names = ", ".join(side.name for side in pair.missing)
+            return _("This challenge is over. Not played in time: {names}.", names=names)
         case ChallengeState.PLAYED:
             names = {"name": player.name, "rival": rival.name}
-            return note(_("{name} challenged {rival}, and both have played.", **names))
+            return _("{name} challenged {rival}, and both have played.", **names)
         case _:
-            return note(_("This challenge is over: one of you two is no longer here."))
+            return _("This challenge is over: one of you two is no longer here.")
 
 
-def late_line(pair: ChallengePair, _: Texts) -> str:
-    """Who has not played in time."""
-    names = ", ".join(side.name for side in pair.missing)
-    return _("This challenge is over. Not played in time: {names}.", names=names)
-
-
-def late_screen(pair: ChallengePair, _: Texts) -> Screen:
-    """Tells the person who has played that the other has not."""
-    pings = tuple(s.player.user_id for s in pair.waited if s.player.user_id is not None)
-    called = " ".join(map(mention, pings))
+def in_vain_screen(pair: ChallengePair, _: Texts) -> Screen:
+    """Tells the person who has played why the other has not."""
+    called = " ".join(map(mention, pair.waited))
     own = button(PlayChallenge(pair.challenge.id), _("Your hand"))
-    return Screen((text(f"{called} {late_line(pair, _)}".strip()), row(own)), pings=pings)
+    said = text(f"{called} {over_line(pair, _)}".strip())
+    return Screen((said, row(own)), pings=pair.waited)
 
 
 def result_screen(
     pair: ChallengePair, par: int, pictures: Sequence[PictureOrWords], _: Texts
 ) -> Screen:
     """Both boards beside each other, each with its picture, in the order of the sides."""
-    pings = tuple(s.player.user_id for s in pair.waited if s.player.user_id is not None)
+    pings = pair.waited
     order = sorted(zip(pair.sides, pictures, strict=True), key=lambda each: -each[0].points)
     facts = [
         _("the same cards, each against {computer}", computer=LEVEL.human),
@@ -253,12 +253,10 @@ class ChallengePage(SoloPage):
         return Screen(tuple(parts), picture.pictures)
 
     def _following(self) -> str:
-        """How the challenge goes on, or that it was late."""
+        """How the challenge goes on, or why it is over."""
         pair, _ = self.pair, self.texts
-        if pair.challenge.state is ChallengeState.LATE:
-            return late_line(pair, _)
         if pair.challenge.state is not ChallengeState.OPEN:
-            return _("This challenge is over.")
+            return over_line(pair, _)
         names = " ".join(side.name for side in pair.missing)
         return _(
             "You're done. As soon as {name} has played, too, the channel sees both boards.",

@@ -235,7 +235,7 @@ def reminder_line(kind: Reminded, caller: str, _: Texts, *, kills: bool) -> str:
         case Reminded.NOTHING | Reminded.TURN:
             return ""
         case Reminded.WAIT:
-            return _("The others have been waiting for you for a day.")
+            return _("This hand has been waiting for you for a day.")
         case Reminded.HALF:
             return _("Half of your time is gone.")
         case Reminded.LAST:

@@ -10,7 +10,7 @@ from bot.challenges.screens import (
     ChallengePair,
     Side,
     call_screen,
-    late_screen,
+    in_vain_screen,
     over_screen,
     result_screen,
 )
@@ -97,10 +97,10 @@ def test_the_call_says_what_became_of_it(state: ChallengeState, sentence: str):
 
 
 def test_whoever_has_played_in_vain_is_told_who_has_not():
-    screen = late_screen(pair(side(ANN, None), side(BOB, 3), ChallengeState.LATE), ENGLISH)
+    screen = in_vain_screen(pair(side(ANN, None), side(BOB, 3), ChallengeState.LATE), ENGLISH)
     assert screen.pings == (102,)
     assert told(screen).startswith("<@102> This challenge is over. Not played in time: Ann.")
-    nobody = late_screen(pair(side(ANN, None), side(BOB, None), ChallengeState.LATE), ENGLISH)
+    nobody = in_vain_screen(pair(side(ANN, None), side(BOB, None), ChallengeState.LATE), ENGLISH)
     assert nobody.pings == ()
     assert told(nobody).startswith("This challenge is over. Not played in time: Ann, Bob.")
 

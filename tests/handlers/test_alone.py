@@ -14,6 +14,7 @@ from bot.daily import daily_handlers as daily
 from bot.game.placing import AUTO_SECONDS
 from bot.handlers import my_commands, typed_placements
 from bot.handlers.laying import confirm_by_itself
+from bot.handlers.my_commands import AskToForget, ForgetMe
 from bot.handlers.serving import asked_by
 from bot.screens.components import Screen
 from bot.screens.press import parse
@@ -102,6 +103,21 @@ async def test_it_is_declined_or_taken_back_as_long_as_one_has_placed_nothing(sc
     await scene.again(BOB, end)
     assert "Bob" in scene.public()
     assert "over" in await scene.again(BOB, play)
+
+
+@pytest.mark.parametrize("is_forgotten", [False, True], ids=["declined", "forgotten"])
+async def test_whoever_has_played_is_told_that_the_other_will_not(scene: Scene, is_forgotten: bool):
+    """An edit of the call notifies nobody."""
+    begun = await scene.screen(ANN, challenges.challenge(BOB.person))
+    await plays_to_the_end(scene, ANN, begun)
+    if is_forgotten:
+        await scene.presses(BOB, PlayChallenge)
+        await scene.presses_sure(BOB, my_commands.forget(AskToForget()), ForgetMe)
+    else:
+        await scene.presses(BOB, EndChallenge)
+    called = scene.posted()[-1].screen
+    assert called.pings == (ANN.user_id,)
+    assert words(called).startswith(f"<@{ANN.user_id}> {scene.public_first()}")
 
 
 async def test_whoever_challenges_back_has_their_cards(scene: Scene):

@@ -91,7 +91,7 @@ def test_a_reminder_says_what_happens_then(kills: bool):
     assert said[Reminded.TIME].startswith("Bob has called time: you have 30 seconds.")
     assert said[Reminded.TIME].endswith(then)
     assert said[Reminded.HALF] == "Half of your time is gone."
-    assert said[Reminded.WAIT] == "The others have been waiting for you for a day."
+    assert said[Reminded.WAIT] == "This hand has been waiting for you for a day."
 
 
 @pytest.mark.parametrize("count", [1, 12, 13, 14])

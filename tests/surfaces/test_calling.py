@@ -143,7 +143,7 @@ async def test_without_a_clock_one_is_reminded_once_after_a_day(scene: Scene):
     await scene.desk.let_pass(24 * 3600 - 1)
     assert "for a day" not in scene.told(BOB)
     await scene.desk.let_pass(1)
-    assert "The others have been waiting for you for a day." in scene.told(BOB)
+    assert "This hand has been waiting for you for a day." in scene.told(BOB)
     (message,) = about_cards(scene, BOB)
     await scene.desk.let_pass(24 * 3600)
     assert about_cards(scene, BOB) == [message]
