@@ -32,7 +32,7 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
         self, interaction: discord.Interaction, limit: Range[int, 0, MOST_LOSS] | None = None
     ) -> None:
         """`/ofc join`."""
-        await self._serve(interaction, seating.join_with_limit(limit))
+        await self._serve(interaction, seating.join(limit))
 
     @app_commands.command(description="Leave this channel's table")
     async def leave(self, interaction: discord.Interaction) -> None:

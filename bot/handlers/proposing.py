@@ -16,8 +16,10 @@ from bot.screens.decision_screens import (
     Agree,
     CorrectNow,
     Decline,
+    ProposalPress,
     Propose,
     VoteKeep,
+    VotePress,
     VoteRemove,
     sure_screen,
 )
@@ -38,15 +40,13 @@ from ofc_engine.rulesets import Ruleset
 _CORRECTIONS: Final = (ProposalKind.VOID, ProposalKind.COUNT)
 
 
-@home_of(Agree, Decline, CorrectNow, Propose)
-def _home_of_proposal(
-    db: Connection, press: Agree | Decline | CorrectNow | Propose
-) -> HomeServer | None:
+@home_of(ProposalPress)
+def _home_of_proposal(db: Connection, press: ProposalPress) -> HomeServer | None:
     return _home(proposals.get(db, press.proposal))
 
 
-@home_of(VoteRemove, VoteKeep)
-def _home_of_vote(db: Connection, press: VoteRemove | VoteKeep) -> HomeServer | None:
+@home_of(VotePress)
+def _home_of_vote(db: Connection, press: VotePress) -> HomeServer | None:
     return _home(proposals.vote(db, press.vote))
 
 

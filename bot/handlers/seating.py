@@ -104,16 +104,13 @@ def open_tables(at: Request, channels: Collection[int]) -> Answer:
 
 
 @changes
-def join(at: Request) -> AnswerOrDeferred:
-    """Sit down, or wait for a seat."""
-    return _told(at, sit_down(at), at.table.limits.get(at.player.id))
+def join(at: Request, limit: int | None = None) -> AnswerOrDeferred:
+    """Sit down, or wait for a seat, and lose at most so many points (R9.3).
 
-
-@changes
-def join_with_limit(at: Request, limit: int | None) -> AnswerOrDeferred:
-    """Sit down, and lose at most so many points (R9.3); 0 takes back what one has said before."""
+    A limit of 0 takes back what one has said before.
+    """
     if limit is None:
-        return join.serve(at)
+        return _told(at, sit_down(at), at.table.limits.get(at.player.id))
     table = at.table
     is_new = table.seat_of(at.player.id) is None and at.player.id not in table.waiting
     joined = sit_down(at) if is_new else None

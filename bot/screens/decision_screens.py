@@ -10,45 +10,41 @@ from bot.values.phrases import mention, plain
 
 
 @dataclass(frozen=True)
-class Agree(Press, code="agree"):
+class ProposalPress(Press):
+    """A press about a proposal, by its id."""
+
+    proposal: int
+
+
+class Agree(ProposalPress, code="agree"):
     """Agree to a proposal."""
 
-    proposal: int
 
-
-@dataclass(frozen=True)
-class Decline(Press, code="decline"):
+class Decline(ProposalPress, code="decline"):
     """Decline a proposal, or take one's own back."""
 
-    proposal: int
 
-
-@dataclass(frozen=True)
-class CorrectNow(Press, code="void"):
+class CorrectNow(ProposalPress, code="void"):
     """Make the hand of a proposal void or have it count again, with Manage Server."""
 
-    proposal: int
 
-
-@dataclass(frozen=True)
-class Propose(Press, code="propose"):
+class Propose(ProposalPress, code="propose"):
     """Put a proposal to the others that one was asked about first."""
 
-    proposal: int
-
 
 @dataclass(frozen=True)
-class VoteRemove(Press, code="remove"):
+class VotePress(Press):
+    """A press about a vote on somebody's seat, by its id."""
+
+    vote: int
+
+
+class VoteRemove(VotePress, code="remove"):
     """Vote for taking somebody's seat away."""
 
-    vote: int
 
-
-@dataclass(frozen=True)
-class VoteKeep(Press, code="keep"):
+class VoteKeep(VotePress, code="keep"):
     """Vote against taking somebody's seat away."""
-
-    vote: int
 
 
 def sure_screen(question: str, press: Press, label: str) -> Screen:

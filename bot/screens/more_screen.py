@@ -1,7 +1,7 @@
 """The screen behind *More*: further facts of a hand, and deeds at its table beside playing."""
 
 from collections.abc import Callable, Mapping, Sequence
-from enum import StrEnum
+from enum import Enum
 from typing import Final
 
 from bot.screens.board_screen import Announced, whole_deal_lines
@@ -38,56 +38,49 @@ from bot.values.draft import Spot
 from bot.values.scenes import ResultScene
 
 
-class Deed(StrEnum):
-    """Something that somebody can do at a table, or see there."""
-
-    TEXT = "text"
-    LEDGER = "ledger"
-    PROOF = "proof"
-    LEAVE = "leave"
-    RULES = "rules"
-    LEARN = "learn"
-    FOLLOW = "follow"
-    BACK = "back"
-    SIT_OUT = "sit out"
-    CALL_TIME = "call time"
-    SEED = "seed"
-    STAKE = "stake"
-    SHOW_ALL = "show all"
-    SHOW_OPEN = "show open"
-    HOUSE_RULES = "house rules"
-    OPTIONS = "options"
-    OPEN_SEAT = "open seat"
-    COMPUTERS = "computers"
-    SETTINGS = "settings"
-    KICK = "kick"
-    END = "end"
+def _learn(_spot: Spot) -> Press:
+    return Learn()
 
 
-BUTTONS: Final[Mapping[Deed, tuple[Callable[[Spot], Press], str]]] = {
-    Deed.TEXT: (ShowText, marked("Text")),
-    Deed.LEDGER: (ShowLedger, marked("Ledger")),
-    Deed.PROOF: (ShowProof, marked("Deal proof")),
-    Deed.LEAVE: (Leave, marked("Leave")),
-    Deed.RULES: (ShowRules, marked("Rules")),
-    Deed.LEARN: (lambda _spot: Learn(), marked("Learn the game")),
-    Deed.FOLLOW: (Follow, marked("Follow")),
-    Deed.BACK: (ComeBackInChannel, marked("I'm back")),
-    Deed.SIT_OUT: (SitOut, marked("Sit out")),
-    Deed.CALL_TIME: (CallTime, marked("Call time")),
-    Deed.SEED: (AddSeed, marked("Add a seed")),
-    Deed.STAKE: (ChooseRival, marked("Another stake with …")),
-    Deed.SHOW_ALL: (lambda spot: ShowAllCards(spot, 1), marked("Show followers all cards")),
-    Deed.SHOW_OPEN: (lambda spot: ShowAllCards(spot, 0), marked("Show followers open cards only")),
-    Deed.HOUSE_RULES: (ShowHouseRules, marked("House rules")),
-    Deed.OPTIONS: (ShowOptions, marked("More options")),
-    Deed.OPEN_SEAT: (OpenSeat, marked("Open the seat to all")),
-    Deed.COMPUTERS: (ShowComputers, marked("Computer players")),
-    Deed.SETTINGS: (ShowTableSettings, marked("Settings")),
-    Deed.KICK: (ChooseKick, marked("Remove somebody")),
-    Deed.END: (EndGame, marked("End the game")),
-}
-"""How a deed is shown, and what it presses."""
+def _show_all(spot: Spot) -> Press:
+    return ShowAllCards(spot, 1)
+
+
+def _show_open(spot: Spot) -> Press:
+    return ShowAllCards(spot, 0)
+
+
+class Deed(Enum):
+    """Something that somebody can do at a table, or see there: what it presses, and its label."""
+
+    _value_: tuple[Callable[[Spot], Press], str]
+
+    TEXT = (ShowText, marked("Text"))
+    LEDGER = (ShowLedger, marked("Ledger"))
+    PROOF = (ShowProof, marked("Deal proof"))
+    LEAVE = (Leave, marked("Leave"))
+    RULES = (ShowRules, marked("Rules"))
+    LEARN = (_learn, marked("Learn the game"))
+    FOLLOW = (Follow, marked("Follow"))
+    BACK = (ComeBackInChannel, marked("I'm back"))
+    SIT_OUT = (SitOut, marked("Sit out"))
+    CALL_TIME = (CallTime, marked("Call time"))
+    SEED = (AddSeed, marked("Add a seed"))
+    STAKE = (ChooseRival, marked("Another stake with …"))
+    SHOW_ALL = (_show_all, marked("Show followers all cards"))
+    SHOW_OPEN = (_show_open, marked("Show followers open cards only"))
+    HOUSE_RULES = (ShowHouseRules, marked("House rules"))
+    OPTIONS = (ShowOptions, marked("More options"))
+    OPEN_SEAT = (OpenSeat, marked("Open the seat to all"))
+    COMPUTERS = (ShowComputers, marked("Computer players"))
+    SETTINGS = (ShowTableSettings, marked("Settings"))
+    KICK = (ChooseKick, marked("Remove somebody"))
+    END = (EndGame, marked("End the game"))
+
+    def button(self, spot: Spot, _: Texts) -> Component:
+        """The button that does it at a spot."""
+        press, label = self.value
+        return button(press(spot), _(label), Style.RED if self is Deed.END else Style.GREY)
 
 
 def more_screen(
@@ -115,12 +108,7 @@ def more_screen(
         lines.append("-# " + _("It closes by itself if nothing happens here for 24 hours."))
     for deal in deals:
         lines += whole_deal_lines(deal, _) if deal.commitment else []
-    return Screen((text("\n".join(lines)), *rows([_button(each, spot, _) for each in deeds])))
-
-
-def _button(deed: Deed, spot: Spot, _: Texts) -> Component:
-    press, label = BUTTONS[deed]
-    return button(press(spot), _(label), Style.RED if deed is Deed.END else Style.GREY)
+    return Screen((text("\n".join(lines)), *rows([each.button(spot, _) for each in deeds])))
 
 
 # --- what more has to be said -----------------------------------------------------------------

@@ -20,8 +20,8 @@ from bot.screens.presses import PlayFrom
 from bot.screens.replies import Private, Redraw
 from bot.screens.result_screen import pair_lines, score_lines
 from bot.solo.handlers import reviewed_at
-from bot.solo.solo_hand import Outcome, SoloTerms
-from bot.solo.solo_page import result_lines, table_scene
+from bot.solo.solo_hand import Outcome
+from bot.solo.solo_page import SoloPage, result_lines, table_scene
 from bot.store import drafts, exercises
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.players import Player
@@ -48,18 +48,10 @@ def cannot_go_on() -> TableError:
 
 
 @dataclass(frozen=True)
-class AloneAt:
-    """The deal that somebody played on their own: its name, and how it is played."""
-
-    title: str
-    terms: SoloTerms
-
-
-@dataclass(frozen=True)
 class PlayOnPage:
     """Somebody who plays on from a `position`, at a `spot`; `names` are those who sat there.
 
-    `points` are theirs in the hand itself; `alone` is the deal if they played one on their own.
+    `points` are theirs in the hand itself; `alone` is their page of the deal if it was one.
     """
 
     spot: PlayOnSpot
@@ -68,7 +60,7 @@ class PlayOnPage:
     player: Player
     key: DraftKey
     points: int | None
-    alone: AloneAt | None = None
+    alone: SoloPage | None = None
 
     @property
     def is_new(self) -> bool:
@@ -108,7 +100,7 @@ class PlayOnPage:
     async def _over(self, services: Services, visitor: Visitor, hand: Hand) -> Screen:
         _ = visitor.texts
         score = score_hand(hand)
-        alone = None if self.alone is None else Outcome(score, self.alone.terms)
+        alone = None if self.alone is None else Outcome(score, self.alone.at.terms)
         transfers = settle(score.pairs, (0,) * len(hand.seats))
         counted = None if alone is None else alone.fantasyland_by_seat
         result = ResultScene(self._scene(hand), score, transfers, 1, counted, has_next=False)
@@ -148,8 +140,8 @@ class PlayOnPage:
             case DealSpot():
                 assert self.alone is not None, "it is a deal"
                 if self.spot.seed == AS_IT_CAME:
-                    return _("{deal}, another way", deal=self.alone.title)
-                return _("{deal}, played on", deal=self.alone.title)
+                    return _("{deal}, another way", deal=self.alone.title())
+                return _("{deal}, played on", deal=self.alone.title())
             case _:
                 return _("Played on from the exercise")
 
@@ -317,7 +309,7 @@ def _of_deal(at: Request, spot: PlayOnSpot, source: DealSpot, key: DraftKey) -> 
     position = Position(before, terms.own, play.operations[begin:])
     names = tuple(each.name for each in table_scene(page.at, at.player, 1, 0).players)
     points = play.outcome.points
-    return PlayOnPage(spot, position, names, at.player, key, points, AloneAt(page.title(), terms))
+    return PlayOnPage(spot, position, names, at.player, key, points, page)
 
 
 def _of_exercise(at: Request, spot: PlayOnSpot, source: LessonSpot, key: DraftKey) -> PlayOnPage:

@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from bot.screens.more_screen import BUTTONS
+from bot.screens.more_screen import Deed
 from bot.screens.press import Press, parse
 from bot.screens.presses import Ready, ShowMore, Start, TablePress
 from bot.screens.settings.menus import ChangeRules, ChangeTable
@@ -36,7 +36,7 @@ _FORM: Final = {"seats": "seats", "stake": "stake", "clock": "clock", "length": 
     "loss_limit": "limit"
 }
 _KINDS: Final[Mapping[str, tuple[type[Press], ...]]] = {
-    **{label: (type(make(Spot(0))),) for make, label in BUTTONS.values()},
+    **{label: (type(make(Spot(0))),) for make, label in (each.value for each in Deed)},
     "More": (ShowMore,),
     "Start": (Start, Ready),
 }
@@ -99,7 +99,7 @@ def _key(shown: Shown, label: str) -> str:
 
 def _is_deed(press: Press, label: str) -> bool:
     """True if a press is all that a deed with that label is, if there is one."""
-    make = next((make for make, name in BUTTONS.values() if name == label), None)
+    make = next((make for make, name in (each.value for each in Deed) if name == label), None)
     return make is None or not isinstance(press, TablePress) or press == make(press.spot)
 
 
@@ -110,7 +110,7 @@ async def _press_in(person: Person, shown: Shown, label: str) -> Reply:
     assert not _key(shown, label), f"{label!r} is offered"
     press = next(parse(b.custom_id) for b in shown.buttons if b.custom_id)
     assert isinstance(press, TablePress)
-    make = next(make for make, name in BUTTONS.values() if name == label)
+    make = next(make for make, name in (each.value for each in Deed) if name == label)
     return await person.forge(shown, str(make(press.spot)))
 
 

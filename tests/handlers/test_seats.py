@@ -105,18 +105,18 @@ async def test_whoever_left_in_mid_hand_may_not_wait_before_it_is_over(scene: Sc
 
 async def test_a_limit_of_ones_own_is_told_with_the_seat_and_to_all(scene: Scene):
     await scene.opens(ANN, BOB, seats=3, options=TableOptions(loss_limit=50))
-    told = await scene.asks(MIA, seating.join_with_limit(30))
+    told = await scene.asks(MIA, seating.join(30))
     assert told.startswith("You have seat 3.\nYou lose at most 30 points at this table")
     assert "nobody loses more than 50 · Mia at most 30" in scene.public()
-    assert "Nobody can lose more than 50" in await scene.asks(BOB, seating.join_with_limit(50))
-    told = await scene.asks(MIA, seating.join_with_limit(0))
+    assert "Nobody can lose more than 50" in await scene.asks(BOB, seating.join(50))
+    told = await scene.asks(MIA, seating.join(0))
     assert told == "You don't have a limit of your own at this table."
     assert "Mia at most" not in scene.public()
 
 
 async def test_a_limit_is_kept_on_the_waiting_list(scene: Scene):
     await scene.opens(ANN, BOB)
-    told = await scene.asks(MIA, seating.join_with_limit(30))
+    told = await scene.asks(MIA, seating.join(30))
     assert "number 1 on the waiting list" in told
     assert "You lose at most 30 points" in told
     await scene.asks(BOB, seating.leave())
