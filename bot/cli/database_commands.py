@@ -277,7 +277,11 @@ def _import(options: argparse.Namespace) -> int:
     try:
         made = joined([_document(file) for file in options.files])
         guild_id: int = options.guild or made.guild_id
-        count = _import_document(chosen_storage(options), made, guild_id)
+        storage = chosen_storage(options)
+        with sole_connection(storage.database, storage.backups) as db:
+            db.execute("BEGIN IMMEDIATE")
+            count = import_document(db, made, guild_id)
+            db.execute("COMMIT")
     except (OfcError, OSError) as error:
         return refuse(told(error))
     except Error as error:
@@ -285,14 +289,6 @@ def _import(options: argparse.Namespace) -> int:
     hands = "1 hand is" if count == 1 else f"{count} hands are"
     print(f"{hands} now the ledger of server {guild_id}.")
     return 0
-
-
-def _import_document(storage: Storage, made: Document, guild_id: int) -> int:
-    with sole_connection(storage.database, storage.backups) as db:
-        db.execute("BEGIN IMMEDIATE")
-        count = import_document(db, made, guild_id)
-        db.execute("COMMIT")
-        return count
 
 
 def _document(file: Path) -> Document:

@@ -135,15 +135,11 @@ def ask_to_remove(
     # Whoever runs a table need not sit at it.
     if not runs_it:
         table.verify_seated(player.id)
-    if runs_it and _host_decides(table, seat):
+    # In the lobby nothing is lost with a seat, and whoever went away holds up everybody else.
+    if runs_it and (table.state is State.LOBBY or _went_away(seat)):
         remove(db, table, target, now)
         return target
     return _put_to_vote(db, table, player, target, now)
-
-
-def _host_decides(table: Table, seat: SeatRow) -> bool:
-    """True if the host alone may remove somebody: in the lobby, or once they went away."""
-    return table.state is State.LOBBY or _went_away(seat)
 
 
 def _went_away(seat: SeatRow) -> bool:

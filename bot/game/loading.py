@@ -1,6 +1,6 @@
 """Reading a table, with its mode, from the database, or as known with what has changed since."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -15,7 +15,6 @@ from bot.store.due import Reminder
 from bot.store.engine import Connection
 from bot.store.hands import DealRow, HandRow, HandState
 from bot.store.ledger import bookings, journal
-from bot.store.players import Player
 from bot.store.tables import TableRow
 from bot.values.scenes import Reminded
 
@@ -66,7 +65,10 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     lineup = () if played is None else (part.player_id for part in played.lineup)
     mode = mode_of(row)
     kept = mode.kept(db, row)
-    people |= _missing(db, people, {*lineup, *totals, *kept.outs})
+    # Who plays elsewhere now, was forgotten, or is a computer player that gave up its seat has left
+    # no trace at the table but its hands.
+    missing = {*lineup, *totals, *kept.outs} - people.keys()
+    people |= {player_id: players.get(db, player_id) for player_id in missing}
     people = players.with_distinct_names(people.values())
     reminders = due.reminders(db, table_id)
     return Table(
@@ -131,14 +133,6 @@ def _next_deal(db: Connection, table: TableRow, latest: HandRow | None) -> DealR
     if latest is not None and latest.state is HandState.PLAYING:
         return None
     return hands.deal(db, table.id, table.first_hand if latest is None else latest.number + 1)
-
-
-def _missing(db: Connection, people: Mapping[int, Player], ids: Iterable[int]) -> dict[int, Player]:
-    """Players who left no trace at the table but their hands.
-
-    They played elsewhere, were forgotten, or are computer players that gave up their seats.
-    """
-    return {each: players.get(db, each) for each in ids if each not in people}
 
 
 # --- which mode it has ------------------------------------------------------------------------

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ledger.event_audit import first_wrong_event
+from bot.ledger.event_audit import first_wrong_event, is_committed
 from bot.ledger.hand_audit import first_wrong_hand
 from bot.store.engine import Connection, Error
 from bot.store.ledger import recount, seals
 from bot.store.ledger.seals import WHOLE, SealKind, Share
-from ofc_engine.deal import SECRET_BYTES, commitment
 
 _SERVERS: Final = """
     SELECT guild_id FROM tables UNION SELECT guild_id FROM seasons
@@ -93,7 +92,7 @@ def _broken_deal(db: Connection, guild_id: int) -> str | None:
     if missing is not None:
         return f"The next deal at table {missing[0]} is missing."
     for table_id, secret, announced in db.execute(_TO_COME, (guild_id,)):
-        if len(secret) != SECRET_BYTES or commitment(secret) != announced:
+        if not is_committed(secret, announced):
             return f"The next deal at table {table_id} is not the one that was announced."
     return None
 

@@ -116,7 +116,7 @@ def _wrong_match(db: Connection, table: Table, hands_of: Sequence[_Dealt]) -> It
     """R14.6: all deals and their order come from one secret and one seed."""
     plan = match_of(table).plan
     match = matches.get(db, table.id)
-    if not _is_committed(match.secret, match.commitment):
+    if not is_committed(match.secret, match.commitment):
         yield "has a match whose secret is not the one committed to"
     for deal in range(1, plan.deals + 1):
         if db.execute(_DEALT, (table.id, deal)).fetchone()[0] != secret_of(match.secret, deal):
@@ -220,7 +220,7 @@ def _of_tournament(db: Connection, number: int) -> Iterator[str]:
         yield from _wrong_deals(db, number, plan)
         yield from _wrong_absences(db, row)
     else:
-        if not all(_is_committed(o.secret, o.commitment) for o in origins.every(db, number)):
+        if not all(is_committed(o.secret, o.commitment) for o in origins.every(db, number)):
             yield "has a secret that is not the one committed to"
         for each in tournaments.entrants(db, number):
             if each.out is not None and _left(db, row, each.player_id, each.out) != each.out.stack:
@@ -259,7 +259,7 @@ def _wrong_deals(db: Connection, number: int, plan: DuplicatePlan) -> Iterator[s
     if not due <= {(row["round"], row["hand"]) for row in rows}:
         yield "lacks deals that its rounds need"
     for row in rows:
-        if not _is_committed(row["secret"], row["commitment"]):
+        if not is_committed(row["secret"], row["commitment"]):
             yield f"has another deal {row['hand']} of round {row['round']} than was announced"
 
 
@@ -279,5 +279,6 @@ def _fits(db: Connection, number: int, due: Iterable[Finish]) -> bool:
     return found == sorted(due, key=lambda finish: finish.player_id)
 
 
-def _is_committed(secret: bytes, announced: bytes) -> bool:
+def is_committed(secret: bytes, announced: bytes) -> bool:
+    """True if a secret is the one of which the commitment was announced."""
     return len(secret) == SECRET_BYTES and commitment(secret) == announced

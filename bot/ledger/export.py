@@ -155,6 +155,7 @@ def head(db: Connection, guild_id: int, span: Span, past: Sequence[PastTournamen
     `past` are the server's tournaments that it is to have.
     """
     ids = _players(db, guild_id).union(*(each.players for each in past))
+    newest_first = seasons.every(db, guild_id)
     rows = db.execute(f"SELECT DISTINCT table_id FROM ({_HANDS}) AS hands", _values(guild_id, span))
     return {
         "format": FORMAT,
@@ -162,7 +163,7 @@ def head(db: Connection, guild_id: int, span: Span, past: Sequence[PastTournamen
         "last": bookings.last_number(db, guild_id),
         "seal": _seal(db, guild_id),
         "players": [_player(db, player_id) for player_id in sorted(ids)],
-        "seasons": [_season(db, guild_id, season.number) for season in _seasons(db, guild_id)],
+        "seasons": [_season(db, guild_id, each.number) for each in reversed(newest_first)],
         "tables": [_table(db, table_id) for table_id in sorted(row[0] for row in rows)],
         "tournaments": list(map(as_data, past)),
     }
@@ -227,10 +228,6 @@ def _player(db: Connection, player_id: int) -> Json:
         "handle": row["handle"],
         "level": row["level"],
     }
-
-
-def _seasons(db: Connection, guild_id: int) -> list[seasons.Season]:
-    return sorted(seasons.every(db, guild_id), key=lambda season: season.number)
 
 
 def _season(db: Connection, guild_id: int, number: int) -> Json:

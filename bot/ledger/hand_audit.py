@@ -1,7 +1,6 @@
 """Looking through hands: each is dealt, played and scored anew, and compared with what is kept."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 from bot.game.outcomes import parts_of_score, play_points, settling_order, transfers_of, visits_of
@@ -11,6 +10,7 @@ from bot.store.engine import Connection, DbRow, streamed
 from bot.store.ledger.bookings import Part
 from bot.store.ledger.seals import Share
 from bot.store.schema import primary_code
+from bot.store.tables import ruleset
 from bot.store.tournaments import duplicates
 from bot.values.hand_skill import PartGaps
 from bot.values.ledger_records import DAY
@@ -19,7 +19,6 @@ from ofc_engine.deal import commitment
 from ofc_engine.match import Transfer
 from ofc_engine.operations import parse_operation
 from ofc_engine.players.skill import FinishedHand
-from ofc_engine.rulesets import Ruleset
 from ofc_engine.scoring import Score, score_hand
 from ofc_engine.stacks import LEVELS
 
@@ -98,7 +97,7 @@ def _name(row: DbRow) -> str:
 def _verify(db: Connection, row: DbRow) -> None:
     found = hands.numbered(db, row["table_id"], row["number"])
     assert found is not None
-    played = load_hand(db, _ruleset(row["rules"]), found)
+    played = load_hand(db, ruleset(row["rules"]), found)
     if [part.seat for part in played.acting] != list(range(len(played.acting))):
         raise _Misfit("has an impossible line-up")
     _verify_deal(played, row)
@@ -222,11 +221,6 @@ def _points(worth: _Winnings, player: int) -> int:
 
 def _sorted(a: int, b: int, won: int) -> tuple[tuple[int, int], int]:
     return ((a, b), won) if a < b else ((b, a), -won)
-
-
-@lru_cache(maxsize=256)
-def _ruleset(text: str) -> Ruleset:
-    return Ruleset.parse(text)
 
 
 # --- what the judge said ---------------------------------------------------------------------

@@ -93,7 +93,7 @@ def restore(
         raise StoreError("There's no file {path}.", path=source)
     database = database.resolve()
     with Lock(database):
-        draft = database.with_name(f"{database.name}{backup.UNFINISHED}")
+        draft = backup.draft_of(database)
         try:
             backup.drop_draft(draft)
             renewed = _make_ready(source, draft, int(now), prepare)
@@ -168,7 +168,7 @@ def _left_by_a_try(database: Path) -> Path | None:
 
 def _copy(source: Path, target: Path) -> None:
     """Copy a file; it has its name once it is whole and the disk has it, or nothing is left."""
-    draft = target.with_name(f"{target.name}{backup.UNFINISHED}")
+    draft = backup.draft_of(target)
     try:
         shutil.copyfile(source, draft)
         with draft.open("rb+") as file:

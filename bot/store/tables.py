@@ -67,7 +67,7 @@ class TableRow:
 
 
 _OPTIONS: Final = tuple(field.name for field in fields(TableOptions))
-_ruleset: Final = lru_cache(maxsize=256)(Ruleset.parse)
+ruleset: Final = lru_cache(maxsize=256)(Ruleset.parse)
 
 
 def add(
@@ -243,11 +243,11 @@ def written(options: TableOptions) -> dict[str, int | str | None]:
 
 def options_from(columns: Mapping[str, Any]) -> TableOptions:
     """The options that columns hold."""
-    rules, length = _ruleset(columns["rules"]), Length.parse(columns["length"])
+    rules, length = ruleset(columns["rules"]), Length.parse(columns["length"])
     values: dict[str, Any] = {**columns, "rules": rules, "length": length}
     return TableOptions(**values)
 
 
 def _table(row: DbRow) -> TableRow:
-    rules, length = _ruleset(row["rules"]), Length.parse(row["length"])
+    rules, length = ruleset(row["rules"]), Length.parse(row["length"])
     return as_row(TableRow, row, options=as_row(TableOptions, row, rules=rules, length=length))

@@ -153,7 +153,8 @@ def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: 
 def advance(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
     """Deal the next hand where it is time, and end the round when all groups are done."""
     found = [loaded(db, each) for each in duplicates.tables_of_round(db, row.id, row.round)]
-    between = {table.id: round_deals_at(table, now) for table in found if _is_between(table)}
+    waiting = [table for table in found if table.state is State.BETWEEN]
+    between = {table.id: round_deals_at(table, now) for table in waiting}
     touched = {table_id for table_id, at in between.items() if at <= now}
     for table_id in touched:
         _deal(db, row, row.round, table_id, secret, now)
@@ -164,10 +165,6 @@ def advance(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now
     if any(table.state is not State.CLOSED for table in found) or row.paused_at is not None:
         return touched
     return _end_round(db, row, found, secret, now)
-
-
-def _is_between(table: Table) -> bool:
-    return table.state is State.BETWEEN
 
 
 def _begin_round(
@@ -238,7 +235,8 @@ def _end_round(
     now: int,
 ) -> set[int]:
     """Note who has missed the round, and begin the next one, or end the tournament."""
-    _note_missed(db, row, found)
+    for player in missed_by(db, row, row.round, found):
+        duplicates.miss(db, row.id, player, row.round)
     _tell_skill(db, found)
     done = {table.id for table in found}
     is_last = row.round >= _plan(db, row).rounds
@@ -259,12 +257,6 @@ def _tell_skill(db: Connection, found: Iterable[Table]) -> None:
             continue
         for hand_id in hands.of_table(db, table.id):
             surfaces.edit_result_again(db, table.id, hand_id)
-
-
-def _note_missed(db: Connection, row: TournamentRow, found: Iterable[Table]) -> None:
-    """Keep who has missed the round."""
-    for player in missed_by(db, row, row.round, found):
-        duplicates.miss(db, row.id, player, row.round)
 
 
 def missed_by(
