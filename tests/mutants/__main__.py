@@ -1,7 +1,8 @@
 """`python -m tests.mutants engine/ofc_engine`: what small changes do the tests not notice?
 
 Each change is tried on the quickest tests that go through its line. Printed are those which no test
-notices, and their share. See also `tests/mutants/changes.py` for what is changed.
+notices, and their share. See also `tests/mutants/changes.py` for what is changed. A process that a
+test starts runs the code as it is, and on a busy machine more changes are said to never end.
 """
 
 import argparse

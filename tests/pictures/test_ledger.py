@@ -7,16 +7,18 @@ from hypothesis import assume, given
 
 from bot.pictures.layout import Curve, Icon, PictureLayout
 from bot.pictures.points_chart import MOST_LINES, ledger_layout
+from bot.pictures.rating_ladder import rating_layout
 from bot.pictures.shapes import Sign
 from bot.pictures.theme import CURVES
 from bot.pictures.tokens import tokens
 from bot.texts import ENGLISH
 from bot.values.phrases import signed
-from bot.values.scenes import LedgerEntry, LedgerScene, ScenePlayer
+from bot.values.scenes import LedgerEntry, LedgerScene, RatingScene, ScenePlayer
 from tests.pictures.measures import labels
 from tests.pictures.readable import verify_readable
 from tests.pictures.scenes import ledgers
 from tools.gallery.ledgers import ledgers as sample_ledgers
+from tools.gallery.ledgers import ratings as sample_ratings
 
 SCENES = sample_ledgers()
 
@@ -63,6 +65,14 @@ def test_every_line_ends_with_its_name_and_total(scene: LedgerScene):
 def test_zero_is_always_a_line_of_the_grid(scene: LedgerScene):
     shown = texts(ledger_layout(scene, ENGLISH))
     assert ("0" if scene.hands else "No hands yet") in shown
+
+
+def test_a_ladder_of_losses_ends_at_zero():
+    losses = tuple(line for line in sample_ratings()["9 lines"].lines if line.high < 0)
+    shown = texts(rating_layout(RatingScene(losses), ENGLISH))
+    assert losses
+    assert "0" in shown
+    assert not any(text.startswith("+") for text in shown)
 
 
 @pytest.mark.parametrize("count", range(1, 13))
