@@ -236,6 +236,8 @@ def _part_of(table: Table, player: Player) -> tuple[PlayedHand, int]:
         raise TableError("No hand is being played. Press Start or Ready.")
     seat = played.seat_of(player.id)
     if seat is None:
+        if table.seat_of(player.id) is not None or player.id in table.waiting:
+            raise TableError("You aren't in this hand.")
         raise TableError("You aren't in this hand. Sit down with /ofc join for the next one.")
     return played, seat
 

@@ -15,7 +15,7 @@ from bot.screens.presses import (
 )
 from bot.screens.settings.menus import ChangeOwn
 from bot.values.draft import Spot
-from tests.desk.scene import ANN, BOB, MIA, Scene
+from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene
 
 
 async def test_cards_are_shown_to_their_owner_alone(scene: Scene):
@@ -70,6 +70,17 @@ async def test_whoever_has_placed_is_told_for_whom_the_hand_waits(scene: Scene):
     assert await scene.places(ANN) == "Placed."
     told = await scene.asks(ANN, typed_placements.place("bbbbbmmmmmfff!"))
     assert told == "You're done with this hand. It's waiting for Bob."
+
+
+async def test_whoever_is_not_in_the_hand_is_sent_to_a_seat_unless_they_have_one(scene: Scene):
+    await scene.deals(ANN, BOB, seats=3)
+    place = typed_placements.place("bbbbbmmmmmfff!")
+    assert await scene.asks(MIA, place) == (
+        "You aren't in this hand. Sit down with /ofc join for the next one."
+    )
+    for newcomer in (MIA, ZOE):
+        await scene.asks(newcomer, seating.join())
+        assert await scene.asks(newcomer, place) == "You aren't in this hand."
 
 
 async def test_what_cannot_be_placed_is_told_and_changes_nothing(scene: Scene):
