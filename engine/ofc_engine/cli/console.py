@@ -2,6 +2,7 @@
 
 import argparse
 import codecs
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -18,6 +19,9 @@ _MARKS: Final = {
 }
 """Byte order marks, which Windows programs write before a text, and the encoding of each."""
 
+_UNWRITTEN: Final = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EIO}
+"""What goes wrong where output is written."""
+
 
 def refuse(sentence: str) -> int:
     """Print one sentence on standard error; returns exit code 2."""
@@ -26,14 +30,21 @@ def refuse(sentence: str) -> int:
 
 
 def while_read(run: Callable[[], int]) -> int:
-    """The exit code of a run; 2 where whatever reads its output, such as `head`, has gone."""
+    """The exit code of a run; 2 where its output goes nowhere.
+
+    Whatever reads it, such as `head`, has gone, or the disk that it is written to is full.
+    """
     try:
         code = run()
         sys.stdout.flush()
-    except BrokenPipeError:
+    except OSError as error:
+        if error.errno not in _UNWRITTEN or error.filename is not None:
+            raise
         # What is left would be written at the end, and fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 2
+        if isinstance(error, BrokenPipeError):
+            return 2
+        return refuse(f"The output can't be written: {error.strerror}.")
     return code
 
 

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -76,3 +77,20 @@ def test_whoever_has_read_enough_gets_no_traceback(unbuffered: str):
     process.stdout.close()
     _, said = process.communicate("Ann: 6c6d4d / TcTd9sQh8c / 3c3d3h2c2d\n")
     assert (process.returncode, said) == (2, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="has no disk that is always full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_that_a_full_disk_does_not_take_is_told_in_a_sentence(unbuffered: str):
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "ofc_engine", "score"],
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            input="Ann: 6c6d4d / TcTd9sQh8c / 3c3d3h2c2d\n",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    said = "The output can't be written: No space left on device.\n"
+    assert (ended.returncode, ended.stderr) == (2, said)
