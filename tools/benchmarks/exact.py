@@ -67,7 +67,7 @@ MOST_USUAL: Final = 0.01
 """Points that may be given away at a start of `exact.txt`, and at a usual one."""
 SEEDS: Final = 10
 """How often the master is asked: it looks at some draws, and these are others each time."""
-CLOSELY: Final = Thoroughness((99, 99), rounds=(12, 12, 12), last=24)
+CLOSELY: Final = Thoroughness((99,) * 4, rounds=(12,) * 4, last=24)
 NEAR: Final = 1.0
 """How closely all placements of a usual start are looked at, and by how many points those that are
 solved may be behind then."""

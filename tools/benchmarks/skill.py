@@ -38,7 +38,9 @@ from ofc_engine.scoring import score_hand
 from ofc_engine.views import view_for
 from tools.benchmarks.goals import Goal, report
 
-EXACT: Final = Thoroughness((12, 8), (40, 40, 20), 2400, (2400, 6000), 48)
+EXACT: Final = Thoroughness(
+    (12, 8, 8, 8), (40, 40, 20, 20), boards=2400, oracle=(2400, 6000), last=48
+)
 """Twenty times the draws and samples of the judge, and more placements. Where two streets are left
 these are five times the draws of the next one, and four times those of the last after each."""
 APART: Final = 0.95

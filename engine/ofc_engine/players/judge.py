@@ -38,7 +38,7 @@ from ofc_engine.players.judging import (
 )
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.network import one_street_ahead
-from ofc_engine.players.positions import Indices, LegalPlacements, Outlook, patterns
+from ofc_engine.players.positions import LIVE, Indices, LegalPlacements, Outlook, patterns
 from ofc_engine.players.values import RiskAversion, knows_values, learnt_judges
 from ofc_engine.players.worth import Aim
 
@@ -50,13 +50,15 @@ _FRANK: Final = RiskAversion()
 class Thoroughness:
     """How closely the judge looks.
 
-    `placements` are how many it looks at, on the first street and later; `rounds` those of draws of
-    the next street, the third number where two streets are left, the last of them over `last`
-    rounds; `boards` the samples of an opponent's board; `oracle` how many samples the oracle has.
+    `placements` are how many it looks at, and `rounds` those of draws of the next street: on the
+    first street, later, where two streets are left, and where few cards are live then. In these
+    two the last street has `last` rounds, and the best are looked at again up to so many `times`.
+    `boards` are the samples of an opponent's board; `oracle` how many samples the oracle has.
     """
 
-    placements: tuple[int, int] = (8, 5)
-    rounds: tuple[int, int, int] = (2, 2, 4)
+    placements: tuple[int, int, int, int] = (8, 5, 5, 7)
+    rounds: tuple[int, int, int, int] = (2, 2, 4, 3)
+    times: tuple[int, int] = (1, 3)
     boards: int = SAMPLES
     oracle: tuple[int, int] = (120, 300)
     last: int = 12
@@ -66,6 +68,9 @@ _LEARNT: Final = 0.35
 _GUESSED: Final = 0.8
 """Points from each opponent by which learnt values, and the oracle, misjudge how far apart good
 placements are: what is left of their difference from thousands of hands played on."""
+_FEW: Final = 30
+"""With fewer live cards a round has few draws: so few are left on the third street of Pineapple at
+a table of three, and more at one of two."""
 CARE: Final = Thoroughness()
 """How closely the judge looks; other values are for measuring its error."""
 
@@ -134,16 +139,17 @@ def _by_looking(
     root, street = found.places[0], knowledge.later[0]
     closer = closer_judges(root, knowledge, _FRANK, rng)
     turn = int(not knowledge.opens)
+    if closer is not None:
+        turn = 3 if np.count_nonzero(root == LIVE) < _FEW else 2
     best = worth_looking_at(learnt, found.places, knowledge, care.placements[turn])
     if len(learnt.points) < 2:
         return learnt, 0.0
     count = len(best)
     more = np.setdiff1d(np.array(chosen, np.intp), best)
     which: Indices = np.append(best, more)
-    rounds = care.rounds[turn if closer is None else 2]
     judge = judges[knowledge.number + 1]
     last = closer and closer(care.last)
-    drawn = next_draws(root, street, rounds, rng)
+    drawn = next_draws(root, street, care.rounds[turn], rng)
     ahead = one_street_ahead(found.places[which], street, judge, drawn, last)
     looked = ahead.over_draws()
     first = looked.at(np.arange(count))
@@ -153,7 +159,7 @@ def _by_looking(
     )
     if closer is not None:
         again = Ahead(street, judge, closer, rivals_met(knowledge))
-        outlook = looked_again(outlook, best, found.places, again, rng)
+        outlook = looked_again(outlook, best, found.places, again, rng, care.times[turn - 2])
     others = blended(learnt.at(more), looked.at(np.arange(count, len(which))), knowledge)
     # Which is the best does not depend on what was chosen.
     outlook = outlook.put(more, others.at_most(float(outlook.points[best].max())))

@@ -30,7 +30,7 @@ from ofc_engine.players.opinions import Advice, Review
 from ofc_engine.rulesets import Ruleset
 from ofc_engine.views import view_for
 
-JUDGE: Final = 10
+JUDGE: Final = 11
 """The version of the judge. It is kept with every figure: those of two judges are never mixed.
 
 Whatever changes what decisions cost, a better judge or what it has learnt, is a new version; and
