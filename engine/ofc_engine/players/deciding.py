@@ -9,7 +9,7 @@ import numpy as np
 
 from ofc_engine.board import Placement
 from ofc_engine.players.foresight import exact_aim
-from ofc_engine.players.judging import Judgement, OracleStyle, by_master, by_oracle
+from ofc_engine.players.judging import Effort, Judgement, OracleStyle, by_master, by_oracle
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.levels import CAUTIOUS, Level
 from ofc_engine.players.solver import solve
@@ -29,6 +29,22 @@ class _Decider(NamedTuple):
     careless: bool = False
 
 
+_BOLD: Final = OracleStyle((40, 100), extra=True, foul=-1.0, dream=1.3)
+_DARING: Final = RiskAversion(early=-3.5, late=-3.5)
+_AT_A_GLANCE: Final = Effort(best=(1, 1, 1))
+"""Nothing is looked at more closely."""
+
+
+def _by_bold(knowledge: Knowledge, rng: np.random.Generator) -> Judgement:
+    """By the oracle; in Classic and Turbo by learnt values, with fouls that seem cheap.
+
+    Whatever an oracle is told of fouls and visits leaves it hardly better than *Steady* there.
+    """
+    if knowledge.rules.variant.game in {"classic", "turbo"}:
+        return by_master(knowledge, rng, _DARING, _AT_A_GLANCE, _BOLD)
+    return by_oracle(knowledge, rng, _BOLD)
+
+
 _PLAYS: Final = MappingProxyType(
     {
         "beginner": _Decider(
@@ -38,9 +54,7 @@ _PLAYS: Final = MappingProxyType(
         "steady": _Decider(
             partial(by_oracle, style=OracleStyle((24, 60), foul=-3.0, dream=0.85)),
         ),
-        "bold": _Decider(
-            partial(by_oracle, style=OracleStyle((40, 100), extra=True, foul=-1.0, dream=1.3)),
-        ),
+        "bold": _Decider(_by_bold),
         "master": _Decider(by_master),
         CAUTIOUS.name: _Decider(
             partial(

@@ -46,8 +46,8 @@ _WITH_JOKERS: Final = {
 YARDSTICKS: Final = MappingProxyType(
     {
         "pineapple": _yardstick(13.6, 2.2, beginner=-3.9, bold=1.1, master=2.0),
-        "classic": _yardstick(8.0, 1.2, beginner=-2.2, bold=0.2, master=1.0),
-        "turbo": _yardstick(10.7, 1.0, beginner=-2.4, bold=0.2, master=0.7),
+        "classic": _yardstick(8.0, 1.2, beginner=-2.2, bold=0.6, master=1.0),
+        "turbo": _yardstick(10.7, 1.0, beginner=-2.4, bold=0.3, master=0.7),
         "chinese": _yardstick(8.4, 0.0, beginner=-0.1, bold=0.0, master=0.0),
         "deuce": _yardstick(12.4, 1.6, beginner=-3.1, bold=0.8, master=1.4),
         **{f"{name}+{n}": known for name, known in _WITH_JOKERS.items() for n in (1, 2)},
