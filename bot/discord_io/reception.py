@@ -39,7 +39,7 @@ _UNKNOWN_INTERACTION: Final = 10062
 
 @dataclass(frozen=True)
 class Limits:
-    """How many interactions are served at once, how many wait, and for how long."""
+    """How many interactions are served at once, and for how long the others wait."""
 
     deferred_after: float = 1.5
     """Seconds after which Discord is told that the answer takes longer."""

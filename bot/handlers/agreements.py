@@ -338,9 +338,10 @@ def respond(
     Who completes the agreement makes it happen. Raises OfcError if the player is not asked, or if
     it cannot happen any more.
     """
-    verify_goes_on(db, proposal, now)
+    kind = KINDS[proposal.kind]
+    kind.verify_goes_on(db, proposal, now)
     if proposal.response_of(player.id) is None:
-        raise LedgerError(KINDS[proposal.kind].not_asked)
+        raise LedgerError(kind.not_asked)
     proposal = proposals.respond(db, proposal, player.id, agrees=agrees, now=now)
     if proposal.is_agreed:
         return carry_out(db, proposal, now)
@@ -369,11 +370,6 @@ def verify_outside_tournaments(db: Connection, booking: Booking) -> None:
             "depend on it. It stays as it is.",
             number=booking.number,
         )
-
-
-def verify_goes_on(db: Connection, proposal: Proposal, now: int) -> None:
-    """Raise OfcError if nothing can come of a proposal any more, whoever agrees."""
-    KINDS[proposal.kind].verify_goes_on(db, proposal, now)
 
 
 # --- as the channel sees it ------------------------------------------------------------------

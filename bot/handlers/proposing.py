@@ -93,7 +93,7 @@ def _respond(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
     where = at.destination(pressed=True)
     if proposal.is_open:
         try:
-            agreements.verify_goes_on(at.db, proposal, at.now)
+            agreements.KINDS[proposal.kind].verify_goes_on(at.db, proposal, at.now)
         except OfcError as over:
             said = note(texts_for(where.locale).error(over))
             return Answer(Redraw(said, for_everybody=True))
@@ -140,7 +140,7 @@ def void(at: Request, number: int, reason: str) -> Answer:
     _ = at.texts
     if manages:
         return Answer(Private(_sure_screen(booking, proposal, _)))
-    agreements.verify_goes_on(at.db, proposal, at.now)
+    agreements.KINDS[proposal.kind].verify_goes_on(at.db, proposal, at.now)
     if not booking.is_void:
         return proposed(at, proposal)
     question = _(

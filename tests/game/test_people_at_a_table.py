@@ -298,7 +298,7 @@ class PeopleAtATable(RuleBasedStateMachine):
             kind = ProposalKind.COUNT if booking.is_void else ProposalKind.VOID
             draft = NewProposal(GUILD, CHANNEL, kind, booking.hand_id, "misdeal", player.id)
             proposal = proposals.add(self.db, draft, concerned, now=self.now)
-            agreements.verify_goes_on(self.db, proposal, self.now)
+            agreements.KINDS[proposal.kind].verify_goes_on(self.db, proposal, self.now)
 
         self.does(deed)
 
