@@ -44,7 +44,7 @@ from bot.values.phrases import plain
 
 LASTS: Final = 3 * DAY
 """Seconds until a challenge ends by itself."""
-_IN_VAIN: Final = (ChallengeState.LATE, ChallengeState.DECLINED, ChallengeState.GONE)
+_IN_VAIN: Final = frozenset(ChallengeState) - {ChallengeState.OPEN, ChallengeState.PLAYED}
 """How a challenge ends that only one of the two has played."""
 
 

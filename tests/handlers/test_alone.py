@@ -105,6 +105,16 @@ async def test_it_is_declined_or_taken_back_as_long_as_one_has_placed_nothing(sc
     assert "over" in await scene.again(BOB, play)
 
 
+async def test_whoever_has_played_is_told_that_the_challenge_is_withdrawn(scene: Scene):
+    await scene.screen(ANN, challenges.challenge(BOB.person))
+    begun = await scene.screen(BOB, asked_by(scene.button(BOB, PlayChallenge).custom_id))
+    await plays_to_the_end(scene, BOB, begun)
+    await scene.presses(ANN, EndChallenge)
+    called = scene.posted()[-1].screen
+    assert called.pings == (BOB.user_id,)
+    assert "withdrew the challenge" in words(called)
+
+
 @pytest.mark.parametrize("is_forgotten", [False, True], ids=["declined", "forgotten"])
 async def test_whoever_has_played_is_told_that_the_other_will_not(scene: Scene, is_forgotten: bool):
     """An edit of the call notifies nobody."""
