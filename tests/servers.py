@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager, suppress
 from functools import cached_property
 from itertools import count
 from pathlib import Path
+from random import sample
 
 from bot.settings import Address, Server
 from bot.store import schema
@@ -31,6 +32,15 @@ def written(address: Address) -> str:
     return address.url if isinstance(address, Server) else str(address)
 
 
+def _free_port() -> int:
+    """A port that no system gives to anybody by itself: it is still free after a restart."""
+    for port in sample(range(20_000, 32_000), 100):
+        with socket.socket() as listener, suppress(OSError):
+            listener.bind(("127.0.0.1", port))
+            return port
+    raise OSError("no port is free")
+
+
 class PostgreSQL:
     """A running server; every database it makes is another one."""
 
@@ -38,9 +48,7 @@ class PostgreSQL:
         self._folder = folder
         self._programs = programs
         self._prefix = prefix
-        with socket.socket() as listener:
-            listener.bind(("127.0.0.1", 0))
-            self._port = listener.getsockname()[1]
+        self._port = _free_port()
         self._numbers = count(1)
 
     def call(self, program: str, *arguments: str) -> str:

@@ -255,6 +255,9 @@ class ChallengePage(SoloPage):
     def _following(self) -> str:
         """How the challenge goes on, or why it is over."""
         pair, _ = self.pair, self.texts
+        if pair.challenge.state is ChallengeState.RECALLED:
+            # By who called for it, or as there is nobody left to tell.
+            return _("This challenge is over.")
         if pair.challenge.state is not ChallengeState.OPEN:
             return over_line(pair, _)
         names = " ".join(side.name for side in pair.missing)

@@ -12,7 +12,7 @@ from bot.screens.ledger.lists import HANDS
 from bot.screens.ledger.pages import LedgerView, Query, ShowPage
 from bot.store.connection import connect
 from bot.store.ledger import tallies
-from bot.values.ledger_records import NOTHING_COUNTS, Scope
+from bot.values.ledger_records import NOTHING_COUNTS, NOTHING_IN_PART, Scope
 from discord_standin.model.places import Guild
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import Permission
@@ -45,9 +45,9 @@ async def test_the_standing_sums_to_zero_and_takes_a_scope(gather, discord: Stan
     assert f"<#{group.channel.id}>" in here.text, "it says which hands count"
     assert "2 hands" in here.text
     other = discord.add_channel(guild, "other")
-    assert NOTHING_COUNTS in (await looks(group, "standing", channel=other)).text
+    assert NOTHING_IN_PART in (await looks(group, "standing", channel=other)).text
     assert "2 hands" in (await looks(group, "standing", variant="Pineapple")).text
-    assert NOTHING_COUNTS in (await looks(group, "standing", variant="Classic")).text
+    assert NOTHING_IN_PART in (await looks(group, "standing", variant="Classic")).text
     assert "last 7 days" in (await looks(group, "standing", days="7")).text
     gone = ShowPage(Query(LedgerView.STANDING, Scope(season=3)))
     assert (
@@ -192,7 +192,7 @@ async def test_the_chart_draws_who_is_asked_for_and_turns_to_days(gather, discor
     two = await looks(group, "chart", 0, group.people[2], group.people[1])
     assert "Ann" not in two.message.pictures[0].alt
     none = await looks(group, "chart", variant="Classic")
-    assert none.text.endswith(NOTHING_COUNTS)
+    assert none.text.endswith(NOTHING_IN_PART)
     kim = discord.add_person("Kim", group.guild)
     stranger = await looks(group, "chart", 0, kim)
     assert f"No hand of {kim.mention} counts here yet;" in stranger.text
