@@ -3,6 +3,7 @@
 import re
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import NoReturn
 
@@ -12,7 +13,7 @@ from bot.challenges import handlers as challenges
 from bot.challenges.screens import EndChallenge, PlayChallenge
 from bot.daily import daily_handlers as daily
 from bot.game.placing import AUTO_SECONDS
-from bot.handlers import my_commands, typed_placements
+from bot.handlers import ending, my_commands, typed_placements
 from bot.handlers.laying import confirm_by_itself
 from bot.handlers.my_commands import AskToForget, ForgetMe
 from bot.handlers.serving import asked_by
@@ -113,6 +114,18 @@ async def test_whoever_has_played_is_told_that_the_challenge_is_withdrawn(scene:
     called = scene.posted()[-1].screen
     assert called.pings == (BOB.user_id,)
     assert "withdrew the challenge" in words(called)
+
+
+async def test_a_challenge_whose_channel_is_lost_was_withdrawn_by_nobody(scene: Scene):
+    await scene.screen(ANN, challenges.challenge(BOB.person))
+    theirs = asked_by(scene.button(BOB, PlayChallenge).custom_id)
+    await plays_to_the_end(scene, BOB, await scene.screen(BOB, theirs))
+    scene.desk.post.gone.add(CHANNEL)
+    lose = partial(ending.close_channel, scene.desk.services, CHANNEL)
+    await scene.desk.happen("the channel goes away", lose)
+    after = words(await scene.screen(BOB, theirs))
+    assert "This challenge is over." in after
+    assert "withdrew" not in after
 
 
 @pytest.mark.parametrize("is_forgotten", [False, True], ids=["declined", "forgotten"])
