@@ -27,6 +27,7 @@ async def test_company_fills_a_table_and_plays_hands_to_the_end(gather, company,
     await group.sit_down(rules=rules)
     assert await company.fill(group.channel) == others
     assert await company.fill(group.channel) == 0
+    await group.house.settle()
     assert len(seats(group)) == 1 + others
     assert "Master" in seats(group)[1]
     await group.play_by_presses()

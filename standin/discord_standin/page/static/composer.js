@@ -222,6 +222,8 @@ export class Composer {
   }
 
   async send() {
+    // Else the name of a group, typed before its commands are known, would be sent.
+    if (this.box.value.startsWith("/") && !this.offers.length) await this.loadOffers();
     const text = this.box.value.trim();
     if (!text || this.box.disabled) return;
     const isCommand = text.startsWith("/");
