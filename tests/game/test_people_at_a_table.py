@@ -341,7 +341,10 @@ class PeopleAtATable(RuleBasedStateMachine):
         return self.table.stakes, [tuple(row) for row in voids]
 
     def last_finished(self) -> int | None:
-        return hands.latest_finished(self.db, self.id)
+        """The id of the hand; its number is another one at a second table."""
+        number = hands.latest_finished(self.db, self.id)
+        row = None if number is None else hands.numbered(self.db, self.id, number)
+        return None if row is None else row.id
 
     # --- what holds all along -------------------------------------------------------------------
 
