@@ -23,7 +23,6 @@ class Asking:
 
     calls: Calls
     desk: Desk
-    age: float = 0.0
     message: Any = None
     type: discord.InteractionType = discord.InteractionType.application_command
     deferred: bool = False
@@ -53,7 +52,7 @@ class Asking:
             response=response,
             followup=SimpleNamespace(send=calls.method("follow up")),
             edit_original_response=calls.method("edit original"),
-            created_at=datetime.fromtimestamp(self.desk.time.now - self.age, UTC),
+            created_at=datetime.fromtimestamp(self.desk.time.now, UTC),
             channel=object.__new__(discord.TextChannel),
             app_permissions=everything,
             permissions=everything,
