@@ -9,7 +9,7 @@ from bot.game.modes.same_cards import DuplicateMatch, Group
 from bot.game.modes.with_stacks import KnockOut, SitAndGo, WithStacks
 from bot.game.played import carried_on, load_hand
 from bot.game.table import Table
-from bot.store import due, hands, players, seats, spectator_threads, stakes, tables
+from bot.store import due, hands, players, seats, tables
 from bot.store.cache import memory_of
 from bot.store.due import Reminder
 from bot.store.engine import Connection
@@ -81,13 +81,13 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         deadlines=_limits(db, row, reminders),
         # The message of the hand before is kept up to date, too.
         voids={} if hand_row is None else bookings.voids(db, table_id, since=hand_row.number - 1),
-        stakes=stakes.of_table(db, table_id),
+        stakes=seats.stakes_of(db, table_id),
         limits=seats.loss_limits(db, table_id),
         reminders=reminders,
         next_deal=_next_deal(db, row, hand_row),
         invited=seats.invited(db, table_id),
         waiting=tuple(player_id for player_id, _since in seats.waiters(db, table_id)),
-        thread=spectator_threads.thread_of(db, table_id),
+        thread=tables.thread_of(db, table_id),
         outs=kept.outs,
         arrivals=kept.arrivals,
         banks=kept.banks,

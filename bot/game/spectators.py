@@ -5,7 +5,7 @@ A proposal of kind `cards` asks everybody with a seat; its body is the table's i
 
 from bot.game.loading import loaded
 from bot.game.table import Table, TableError
-from bot.store import spectator_threads
+from bot.store import tables
 from bot.store.engine import Connection
 from bot.store.proposals import NewProposal, Proposal, ProposalKind
 from bot.store.tables import State
@@ -65,7 +65,7 @@ def verify_goes_on(db: Connection, proposal: Proposal) -> None:
 def keep_agreed(db: Connection, proposal: Proposal) -> int:
     """Keep that all cards are shown; returns from which hand on."""
     table = loaded(db, table_of_cards(proposal))
-    spectator_threads.show_all_cards(db, table.id, proposal.id, table.next_number)
+    tables.show_all_cards(db, table.id, proposal.id, table.next_number)
     return table.next_number
 
 
@@ -75,7 +75,7 @@ def end(db: Connection, table: Table, player_id: int) -> None:
     table.verify_seated(player_id)
     if all_cards_from(table) is None:
         raise TableError("Only open cards are shown already.")
-    spectator_threads.show_open_cards(db, table.id)
+    tables.show_open_cards(db, table.id)
 
 
 def keep_agreement(db: Connection, table: Table) -> None:
@@ -83,4 +83,4 @@ def keep_agreement(db: Connection, table: Table) -> None:
     thread = table.thread
     ended = thread is not None and thread.from_hand is not None and all_cards_from(table) is None
     if ended and table.state is not State.CLOSED:
-        spectator_threads.show_open_cards(db, table.id)
+        tables.show_open_cards(db, table.id)

@@ -6,14 +6,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.game.played import PlayedHand
-from bot.store import stakes
+from bot.store import seats
 from bot.store.due import Reminder
 from bot.store.hands import DealRow
 from bot.store.players import Player
-from bot.store.seats import SeatRow
-from bot.store.spectator_threads import ThreadRow
-from bot.store.stakes import StakeRow
-from bot.store.tables import State, TableRow
+from bot.store.seats import SeatRow, StakeRow
+from bot.store.tables import State, TableRow, ThreadRow
 from bot.store.tournaments.at_tables import Arrival, Bank
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.hand_skill import HandSkill
@@ -195,7 +193,7 @@ class Table:
 
     def stakes_in(self, number: int) -> Mapping[frozenset[int], int]:
         """Pair of player ids -> their stake in a hand, where two have agreed on one (R9.2)."""
-        agreed = stakes.in_hand(self.stakes, number)
+        agreed = seats.stakes_in_hand(self.stakes, number)
         return {pair: stake for pair, stake in agreed.items() if stake != self.options.stake}
 
     def ends_hand(self, at: int) -> bool:

@@ -9,7 +9,7 @@ from bot.game.outcomes import HandOutcome, limits_of
 from bot.game.played import PlayedHand
 from bot.game.presence import dealt_in
 from bot.game.table import Table, TableError
-from bot.store import due, hands, players, seats, stakes, tables
+from bot.store import due, hands, players, seats, tables
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.proposals import Proposal
@@ -90,7 +90,7 @@ def keep_agreed(db: Connection, proposal: Proposal) -> int:
     pair = frozenset(response.player_id for response in proposal.responses)
     first, second = (players.get(db, player_id) for player_id in pair)
     verify_stake(table, first, second, stake_in(proposal))
-    stakes.agree(db, table.id, pair, stake_in(proposal), table.next_number)
+    seats.agree_on_stake(db, table.id, pair, stake_in(proposal), table.next_number)
     keep_looks(db, table.id)
     return table.next_number
 

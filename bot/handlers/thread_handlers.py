@@ -16,7 +16,7 @@ from bot.screens.components import note
 from bot.screens.presses import Follow
 from bot.screens.replies import Public, says
 from bot.screens.thread_screens import thread_name
-from bot.store import proposals, spectator_threads, surfaces
+from bot.store import proposals, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.surfaces import Place, Slot
 from bot.surfaces.gateway import ChannelGone, GatewayError, NotAllowed, ThreadsFull
@@ -124,6 +124,6 @@ def _keep(table_id: int, thread_id: int, db: Connection) -> None:
     """Keep a table's thread; in a new one the latest hand is shown in a message of its own."""
     thread = loaded(db, table_id).thread
     if thread is None or thread.thread_id != thread_id:
-        spectator_threads.put_thread(db, table_id, thread_id)
+        tables.put_thread(db, table_id, thread_id)
         surfaces.forget(db, table_id, Place(Slot.THREAD))
         keep_looks(db, table_id)

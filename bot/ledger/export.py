@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from bot.game.tournaments.past_tournaments import PastTournament, past_tournament
-from bot.store import hands, players, stakes
+from bot.store import hands, players, seats
 from bot.store.engine import Connection, DbRow
 from bot.store.ledger import bookings, seals, seasons
 from bot.store.tournaments import tournaments
@@ -282,7 +282,7 @@ def _hand(db: Connection, row: DbRow) -> Json:
     log, on_behalf = hands.log(db, hand_id)
     lineup = hands.lineup(db, hand_id)
     playing = [part.player_id for part in lineup if part.seat is not None]
-    agreed = stakes.in_hand(stakes.of_table(db, row["table_id"]), row["table_hand"])
+    agreed = seats.stakes_in_hand(seats.stakes_of(db, row["table_id"]), row["table_hand"])
     return {
         "number": row["number"],
         "booked_at": row["booked_at"],

@@ -5,8 +5,9 @@ from typing import Final, TypeAlias
 
 from bot.game.outcomes import parts_of_score, play_points, settling_order, transfers_of, visits_of
 from bot.game.played import PlayedHand, is_dealt_from, load_hand
-from bot.store import hands, sealing, stakes
+from bot.store import hands, seats
 from bot.store.engine import Connection, DbRow, streamed
+from bot.store.ledger import seals
 from bot.store.ledger.bookings import Part
 from bot.store.ledger.seals import Share
 from bot.store.schema import primary_code
@@ -105,7 +106,7 @@ def _verify(db: Connection, row: DbRow) -> None:
         _verify_finished(db, played, row)
     elif row["booked"] is not None or _entries(db, row, reversing=False):
         raise _Misfit("is booked, but not finished")
-    if not played.is_running and row["seal"] != sealing.of_hand(db, row["id"]):
+    if not played.is_running and row["seal"] != seals.over_hand(db, row["id"]):
         raise _Misfit("is not as it was when it was over")
 
 
@@ -131,7 +132,7 @@ def _verify_finished(db: Connection, played: PlayedHand, row: DbRow) -> None:
     if is_due is not (row["booked"] is not None):
         raise _Misfit("does not count, or counts, other than was said when it was dealt")
     score = score_hand(played.hand, settling_order(played.hand.rules, played.lineup))
-    agreed = stakes.in_hand(stakes.of_table(db, played.row.table_id), played.row.number)
+    agreed = seats.stakes_in_hand(seats.stakes_of(db, played.row.table_id), played.row.number)
     stake = row["stake"] * LEVELS[row["levels"]].stake(row["number"])
     has_stacks = row["stack"] is not None
     moved = transfers_of(score, played.acting, stake, agreed, has_stacks=has_stacks)

@@ -7,7 +7,7 @@ from bot.game.outcomes import parts_of_score, settling_order, transfers_of
 from bot.game.played import is_dealt_from
 from bot.ledger.checks import named, verify_final, verify_whole
 from bot.ledger.document import Document, HandEntry, PlayerEntry, TableEntry
-from bot.store import hands, players, stakes, tables
+from bot.store import hands, players, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import bookings, journal, seasons
@@ -232,11 +232,11 @@ def _keep_stakes(
     db: Connection, table_id: int, number: int, agreed: Mapping[frozenset[int], int], *, usual: int
 ) -> None:
     """Keep what pairs of players played for in a hand, where it differs from the hand before."""
-    before = stakes.in_hand(stakes.of_table(db, table_id), number)
+    before = seats.stakes_in_hand(seats.stakes_of(db, table_id), number)
     lapsed = {pair: usual for pair in before if pair not in agreed}
     for pair, stake in {**lapsed, **agreed}.items():
         if before.get(pair, usual) != stake:
-            stakes.agree(db, table_id, pair, stake, number)
+            seats.agree_on_stake(db, table_id, pair, stake, number)
 
 
 def _sorted(entry: Entry) -> tuple[int, int, int]:

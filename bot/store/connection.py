@@ -1,18 +1,22 @@
-"""Connections to the database file, what can be wrong at a start, and rows as dataclasses."""
+"""The database file: its connections, its lock and its log, and what can be wrong at a start."""
 
 import sqlite3
 import time
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Final
+from types import TracebackType
+from typing import Final, Self
 
-from bot.store import backup, wal
+from bot.store import backup
 from bot.store.cache import RememberingConnection
+from bot.store.engine import Connection, OperationalError
 from bot.store.schema import (
     LATEST,
     DamagedError,
+    InUseError,
     MissingError,
     StoreError,
+    is_busy,
     migrate,
     primary_code,
     unusable,
@@ -44,7 +48,7 @@ def connect(path: Path) -> RememberingConnection:
         # A file that is there already keeps the size of its pages.
         connection.execute(f"PRAGMA page_size = {_PAGE}")
         connection.execute("PRAGMA journal_mode = WAL")
-        wal.limit(connection)
+        limit_log(connection)
         # FULL: what a player was told is done survives a power cut, not only a crash.
         connection.execute("PRAGMA synchronous = FULL")
         # SQLite leaves them off for each new connection.
@@ -132,7 +136,7 @@ def _check(path: Path, backups: Path, *, new: bool) -> None:
 def _verify_never_used(path: Path, backups: Path) -> None:
     """Raise MissingError if a database without contents once had some."""
     real = path.resolve()
-    log = wal.path_of(real)
+    log = path_of_log(real)
     if path.exists():
         if backup.has_any(backups, path):
             raise MissingError("{path} is empty, but there are backups of it.", path=path)
@@ -179,3 +183,156 @@ def _damaged(path: Path, backups: Path, what: str) -> DamagedError:
         what=what,
         backup=good,
     )
+
+
+# --- one bot at a time -----------------------------------------------------------------------
+
+
+class Lock:
+    """The right to work with the database at `path`, until `release` or the process's end.
+
+    It is SQLite's own lock on an empty file beside the database, so it holds on every system,
+    between containers that share a folder too, and leaves no stale lock behind. A link to the
+    database is followed first. Taking it raises InUseError, or StoreError if the folder cannot be
+    written or the file has a second name.
+    """
+
+    def __init__(self, path: Path) -> None:
+        real = path.resolve()
+        beside = real.with_name(f"{real.name}.lock")
+        _verify_one_name(path)
+        if not beside.exists():
+            _verify_unused(path)
+        try:
+            beside.parent.mkdir(parents=True, exist_ok=True)
+            self._holder = sqlite3.connect(beside, timeout=0, isolation_level=None)
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(
+                "Can't write to {folder}: {reason}.", folder=path.parent, reason=error
+            ) from error
+        try:
+            self._holder.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            self._holder.close()
+            raise _refusal(path, error) from error
+
+    def release(self) -> None:
+        """Let others work with it; nothing happens the second time."""
+        self._holder.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        _type: type[BaseException] | None,
+        _error: BaseException | None,
+        _traceback: TracebackType | None,
+    ) -> None:
+        self.release()
+
+
+def _verify_one_name(path: Path) -> None:
+    """Raise StoreError for a hard link: a bot that works with another name cannot be seen."""
+    if path.is_file() and path.stat().st_nlink > 1:
+        raise StoreError(
+            "The database {path} has a second name (a hard link), under which another bot could "
+            "ruin it. Delete the other name, or set OFC_DATABASE to a copy of it.",
+            path=path,
+        )
+
+
+def _verify_unused(path: Path) -> None:
+    """Raise InUseError if another program has the database open.
+
+    It may be a bot whose lock was deleted. Where the lock is there, readers are no matter.
+    """
+    if not path.is_file():
+        return
+    try:
+        with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as db:
+            # In WAL mode an exclusive transaction alone leaves readers be; with this mode it needs
+            # the file for itself.
+            db.execute("PRAGMA locking_mode = EXCLUSIVE")
+            db.execute("BEGIN EXCLUSIVE")
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        if is_busy(error):
+            raise InUseError(
+                "Another program has the database {path} open, perhaps a bot whose lock was "
+                "deleted. Stop it first.",
+                path=path,
+            ) from error
+        # What is wrong with it is told when it is opened.
+
+
+def _refusal(path: Path, error: sqlite3.Error) -> StoreError:
+    if is_busy(error):
+        return InUseError(
+            "Another bot is using the database {path}. Stop it first, or set OFC_DATABASE "
+            "to another file.",
+            path=path,
+        )
+    return unusable(path, error)
+
+
+# --- the write-ahead log ---------------------------------------------------------------------
+
+_MOST: Final = 4_000_000
+"""Bytes in it after which its pages are put into the file, and the log begins anew."""
+_IN_MEMORY: Final = 64
+"""Pages of a transaction that SQLite keeps in memory before it writes them to the log."""
+
+
+def path_of_log(database: Path) -> Path:
+    """Where the log of a database file is."""
+    return database.with_name(f"{database.name}-wal")
+
+
+def limit_log(db: sqlite3.Connection) -> None:
+    """Have the log begin anew after 4 MB, and not stay longer.
+
+    While another program reads it goes on and grows.
+    """
+    pages = _MOST // db.execute("PRAGMA page_size").fetchone()[0]
+    db.execute(f"PRAGMA wal_autocheckpoint = {pages}")
+    db.execute(f"PRAGMA journal_size_limit = {_MOST}")
+
+
+def lay_out_log(db: sqlite3.Connection, database: Path) -> None:
+    """Empty the log and give it its full length in advance.
+
+    A commit that makes the file longer takes a fifth more CPU, as the length has to be synced, too.
+    If somebody else uses the database just now, the log stays as it is.
+    """
+    log = path_of_log(database)
+    (pages,) = db.execute("PRAGMA cache_size").fetchone()
+    # With so small a cache SQLite writes pages to the log before the transaction is undone.
+    db.execute(f"PRAGMA cache_size = {_IN_MEMORY}")
+    with suppress(OperationalError):
+        empty_log(db)
+        missing = max(0, _MOST - (log.stat().st_size if log.exists() else 0))
+        db.execute("BEGIN IMMEDIATE")
+        # What is written of it before it is undone stays in the log as room for what comes.
+        db.execute("CREATE TABLE room (bytes BLOB NOT NULL) STRICT")
+        db.execute("INSERT INTO room VALUES (zeroblob(?))", (missing,))
+    if db.in_transaction:
+        db.execute("ROLLBACK")
+    db.execute(f"PRAGMA cache_size = {pages}")
+
+
+def empty_log(db: Connection) -> bool:
+    """Write all that is committed into the database itself, and nothing stays in its log.
+
+    False if somebody reads just then: nobody is waited for, since everything else would wait too.
+    """
+    (patience,) = db.execute("PRAGMA busy_timeout").fetchone()
+    # All writes wait while this does: better a long log than a pause.
+    db.execute("PRAGMA busy_timeout = 0")
+    try:
+        return not db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    except OperationalError as error:
+        if not is_busy(error):
+            raise
+        return False
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {patience}")

@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from bot.settings import Address, Shards
-from bot.store import connection, privacy, schema, wal
+from bot.store import connection, privacy, schema
 from bot.store.cache import FileMemory, Memory, RememberingConnection
-from bot.store.connection import connect_checked
+from bot.store.connection import Lock, connect_checked, empty_log, lay_out_log
 from bot.store.engine import Connection, OperationalError
-from bot.store.lock import Lock
 from bot.store.schema import StoreError, is_file
 
 T = TypeVar("T")
@@ -129,7 +128,7 @@ class File(Backend):
         """
         connection = connect_checked(self._path, self._backups, new=self._new)
         try:
-            wal.lay_out(connection, self._path)
+            lay_out_log(connection, self._path)
             memory = connection.memory = FileMemory(connection)
         except BaseException:
             # It may be in a transaction, for whose end everybody else would wait.
@@ -156,7 +155,7 @@ class File(Backend):
         Who they were is then neither in the file nor in its log, unless another program reads just
         now, and no backup brings them back.
         """
-        privacy.leave_no_trace(db, self._backups, wal.empty)
+        privacy.leave_no_trace(db, self._backups, empty_log)
 
     def release(self) -> None:
         """Let other bots work with it."""

@@ -7,8 +7,9 @@ from functools import cached_property
 from math import inf
 from typing import Final
 
-from bot.store import drafts, sealing
+from bot.store import drafts
 from bot.store.engine import Connection, DbRow, as_row, insert
+from bot.store.ledger import seals
 from ofc_engine.deal import NO_SEED, Deal, commitment
 from ofc_engine.operations import Operation
 
@@ -205,7 +206,7 @@ def running_with(db: Connection, player_id: int) -> tuple[int, ...]:
 def end(db: Connection, hand_id: int, *, state: HandState, now: int) -> None:
     """Mark a hand `finished` or `void`, seal it, and drop what was laid out but not confirmed."""
     db.execute("UPDATE hands SET state = ?, ended_at = ? WHERE id = ?", (state, now, hand_id))
-    db.execute("UPDATE hands SET seal = ? WHERE id = ?", (sealing.of_hand(db, hand_id), hand_id))
+    db.execute("UPDATE hands SET seal = ? WHERE id = ?", (seals.over_hand(db, hand_id), hand_id))
     drafts.drop_of_hand(db, hand_id)
 
 

@@ -14,11 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bot.store import backup, facts, schema, wal
-from bot.store.connection import connect
+from bot.store import backup, facts, schema
+from bot.store.connection import Lock, connect, path_of_log
 from bot.store.deal_renewal import RenewedDeals, Secrets, fresh_secret, renew_deals
 from bot.store.engine import Connection, OtherEngine
-from bot.store.lock import Lock
 from bot.store.schema import DamagedError, InUseError, StoreError, is_busy, verify_schema
 
 _BESIDE: Final = ("-wal", "-shm")
@@ -190,7 +189,7 @@ def _is_one_file(database: Path) -> bool:
     """Have SQLite take a database's log into it; False if it is too damaged for that."""
     if database.stat().st_size == 0:
         # SQLite would delete the log of an empty file.
-        return not wal.path_of(database).exists()
+        return not path_of_log(database).exists()
     try:
         with backup.reading_schema(database), closing(sqlite3.connect(database)) as db:
             db.execute("PRAGMA journal_mode = DELETE")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.store.engine import Connection, Error, OtherEngine
-from bot.store.sealing import seal_hands
+from bot.store.ledger.seals import seal_hands
 from ofc_engine.errors import OfcError
 
 _COLUMNS: Final = """

@@ -1,5 +1,6 @@
 """Seats at tables, and who waits for one."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.store.engine import Connection, as_row, upsert
@@ -195,3 +196,39 @@ def loss_limits(db: Connection, table_id: int) -> dict[int, int]:
         (table_id,),
     )
     return {row["player_id"]: row["points"] for row in rows}
+
+
+# --- stakes between two (R9.2) ---------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class StakeRow:
+    """An agreement of two players, by our own ids, that holds from a hand of a table on."""
+
+    a: int
+    b: int
+    from_hand: int
+    stake: int
+
+
+def agree_on_stake(
+    db: Connection, table_id: int, pair: frozenset[int], stake: int, from_hand: int
+) -> None:
+    """Keep what two players play for from a hand on, in place of what they agreed before."""
+    a, b = sorted(pair)
+    key = {"table_id": table_id, "a": a, "b": b, "from_hand": from_hand}
+    db.execute(*upsert("stakes", key, {"stake": stake}))
+
+
+def stakes_of(db: Connection, table_id: int) -> tuple[StakeRow, ...]:
+    """Every agreement at a table, of each pair the earlier first."""
+    rows = db.execute(
+        "SELECT a, b, from_hand, stake FROM stakes WHERE table_id = ? ORDER BY a, b, from_hand",
+        (table_id,),
+    )
+    return tuple(as_row(StakeRow, row) for row in rows)
+
+
+def stakes_in_hand(rows: Iterable[StakeRow], number: int) -> Mapping[frozenset[int], int]:
+    """Pair of player ids -> the stake that holds between them in the hand of that number."""
+    return {frozenset((row.a, row.b)): row.stake for row in rows if row.from_hand <= number}

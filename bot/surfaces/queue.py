@@ -16,7 +16,7 @@ from bot.game.tournaments.endings import with_finish
 from bot.game.tournaments.finales import with_finale
 from bot.game.tournaments.floors import with_floor
 from bot.screens.components import Screen
-from bot.store import hands, messages, spectator_threads, surfaces
+from bot.store import hands, messages, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind
 from bot.store.players import Player
@@ -262,7 +262,7 @@ def keep_channel_gone(job: Job, now: int, db: Connection) -> set[int]:
 
 def keep_thread_gone(job: Job, db: Connection) -> set[int]:
     """Keep that the thread of those who follow the table was deleted; whoever follows makes one."""
-    spectator_threads.put_thread(db, job.table.id, None)
+    tables.put_thread(db, job.table.id, None)
     _give_up(job.surface, db)
     keep_looks(db, job.table.id)
     return {job.table.id}

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from bot.store import exercises
+from bot.store import judgements
 from bot.store.engine import Connection
-from bot.store.exercises import Exercise
+from bot.store.judgements import Exercise
 from bot.values.hand_skill import THOUSAND, Leak
 from ofc_engine.players.skill import JUDGE
 
@@ -115,13 +115,13 @@ class Course:
 
 def costs_of(db: Connection, player_id: int) -> Counter[Topic]:
     """Costs of a player's latest hands by topic, in thousandths of a point."""
-    found = exercises.costs_by_game_and_kind(db, player_id)
+    found = judgements.costs_by_game_and_kind(db, player_id)
     return Counter({Topic(*which): cost for which, cost in found.items() if which in _TOPICS})
 
 
 def course_of(db: Connection, player_id: int) -> Course:
     """How a player gets on with exercises."""
-    return Course(exercises.answered(db, player_id), any(costs_of(db, player_id).values()))
+    return Course(judgements.answered(db, player_id), any(costs_of(db, player_id).values()))
 
 
 def _by_this_judge(*answered: Exercise) -> bool:

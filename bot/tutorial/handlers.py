@@ -24,9 +24,9 @@ from bot.handlers.typed_placements import PRACTISING, WaitingCards
 from bot.screens.components import Screen, link, row, text
 from bot.screens.presses import BeginExercises, Learn
 from bot.screens.replies import Private, Redraw
-from bot.store import drafts, exercises, players
+from bot.store import drafts, judgements, players
 from bot.store.drafts import DraftKey
-from bot.store.exercises import Exercise
+from bot.store.judgements import Exercise
 from bot.store.players import Learner, Player
 from bot.surfaces.gateway import GatewayError, nonce_from
 from bot.texts import Texts
@@ -152,7 +152,7 @@ class OwnProblem(Laying):
         if topic_at(self.spot.page) is None:
             return _page(at, learner, partial(placed, problem=problem, found=found))
         where, cost = (self.spot.page, self.spot.seed), round(found.cost * THOUSAND)
-        exercises.keep(at.db, at.player.id, Exercise(*where, cost, JUDGE, at.now))
+        judgements.keep_answer(at.db, at.player.id, Exercise(*where, cost, JUDGE, at.now))
         draw = partial(answered_page, problem=problem, found=found)
         is_over = not course_of(at.db, at.player.id).done
         upcoming = None if is_over else _next_exercise(at, learner)
@@ -333,7 +333,7 @@ def _is_unanswered(at: Request, learner: Learner) -> bool:
     """True if somebody is at an exercise that they have not answered."""
     if topic_at(learner.lesson) is None:
         return False
-    return not exercises.is_answered(at.db, at.player.id, learner.lesson, learner.seed)
+    return not judgements.is_answered(at.db, at.player.id, learner.lesson, learner.seed)
 
 
 def _unanswered(at: Request) -> DeferredAnswer | None:
@@ -351,20 +351,20 @@ def _after_skipping(at: Request, learner: Learner) -> Learner | None:
 
 def _next_exercise(at: Request, learner: Learner | None) -> Learner:
     """The visitor at a new exercise, which follows from the one they are at."""
-    count = len(exercises.answered(at.db, at.player.id))
+    count = len(judgements.answered(at.db, at.player.id))
     topic = next_topic(costs_of(at.db, at.player.id), count, _usual_game(at))
     page, solved = page_of(topic), 0 if learner is None else learner.solved
     if learner is None or topic_at(learner.lesson) is None:
         return Learner(page, _new_seed(at), solved=solved)
     seed = (learner.seed + 1) % SEEDS
-    while exercises.is_answered(at.db, at.player.id, page, seed):
+    while judgements.is_answered(at.db, at.player.id, page, seed):
         seed = (seed + 1) % SEEDS
     return Learner(page, seed, solved=solved)
 
 
 def _usual_game(at: Request) -> str:
     """The game that the visitor played last, or else that of the server they are in."""
-    found = exercises.latest_game(at.db, at.player.id)
+    found = judgements.latest_game(at.db, at.player.id)
     if found is None and at.visitor.guild_id is not None:
         found = Ruleset.parse(at.guild.rules).variant.game
     return found if found in GAMES else GAMES[0]

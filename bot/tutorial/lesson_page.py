@@ -10,7 +10,7 @@ from bot.screens.card_buttons import CardButtons, street_parts
 from bot.screens.components import Component, PictureOrWords, Screen, Style, button, row, text
 from bot.screens.ledger.people import KINDS as MISTAKES
 from bot.screens.presses import PlayFrom
-from bot.store import drafts, exercises, players
+from bot.store import drafts, judgements, players
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.players import Learner, Player
 from bot.surfaces.render import PictureOptions
@@ -65,7 +65,7 @@ def is_offered(at: Request, spot: LessonSpot) -> bool:
     learner = players.find_learner(at.db, at.player.id)
     if topic_at(spot.page) is None or (learner is not None and spot_of(learner) == spot):
         return True
-    return exercises.is_answered(at.db, at.player.id, spot.page, spot.seed)
+    return judgements.is_answered(at.db, at.player.id, spot.page, spot.seed)
 
 
 def placing_at(at: Request, spot: LessonSpot) -> Placing:

@@ -22,7 +22,7 @@ from bot.screens.result_screen import pair_lines, score_lines
 from bot.solo.handlers import reviewed_at
 from bot.solo.solo_hand import Outcome
 from bot.solo.solo_page import SoloPage, result_lines, table_scene
-from bot.store import drafts, exercises
+from bot.store import drafts, judgements
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.players import Player
 from bot.surfaces.render import PictureOptions
@@ -314,7 +314,7 @@ def _of_deal(at: Request, spot: PlayOnSpot, source: DealSpot, key: DraftKey) -> 
 
 def _of_exercise(at: Request, spot: PlayOnSpot, source: LessonSpot, key: DraftKey) -> PlayOnPage:
     is_exercise = topic_at(source.page) is not None
-    if not is_exercise or not exercises.is_answered(at.db, at.player.id, source.page, source.seed):
+    if not is_exercise or not judgements.is_answered(at.db, at.player.id, source.page, source.seed):
         raise TableError("Place the cards of the exercise first.")
     problem = placing_at(at, source)
     names = ("",) * len(problem.hand.seats)

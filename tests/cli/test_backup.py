@@ -9,8 +9,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.store import facts
-from bot.store.connection import connect
-from bot.store.lock import Lock
+from bot.store.connection import Lock, connect
 
 Run = Callable[..., tuple[int, str]]
 

@@ -12,12 +12,12 @@ from bot.__main__ import main
 from bot.ledger.export import document
 from bot.ledger.import_ import import_document
 from bot.settings import Address
-from bot.store import exercises, players, privacy, seats
+from bot.store import judgements, players, privacy, seats
 from bot.store.connection import connect
 from bot.store.engine import Connection
 from bot.store.engines import connect_to_read, sole_connection
-from bot.store.exercises import Exercise
 from bot.store.joining import join
+from bot.store.judgements import Exercise
 from bot.store.ledger import journal, seals, seasons, tallies
 from bot.store.players import Person
 from bot.values.ledger_records import DAY, EVERYTHING
@@ -198,8 +198,8 @@ def test_the_answer_of_the_first_to_an_exercise_of_both_counts(tmp_path: Path):
             players.remember(db, Person(user, "Two", "two", "de")) for user in (998, 999)
         )
         same, other = Exercise(16, 1, 500, 1, 10), Exercise(17, 1, 0, 1, 20)
-        exercises.keep(db, first.id, same)
+        judgements.keep_answer(db, first.id, same)
         for each in (replace(same, cost=0), other):
-            exercises.keep(db, second.id, each)
+            judgements.keep_answer(db, second.id, each)
         join(db, first, second)
-        assert exercises.answered(db, first.id) == (same, other)
+        assert judgements.answered(db, first.id) == (same, other)

@@ -12,12 +12,11 @@ import pytest
 from bot.__main__ import main
 from bot.game.outcomes import transfers_of
 from bot.store import backup, deal_sets, hands, tables
-from bot.store.connection import connect
+from bot.store.connection import Lock, connect
 from bot.store.deal_sets import WEEK, DealSet
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import journal, seals
 from bot.store.ledger.journal import Entry
-from bot.store.lock import Lock
 from bot.values.ledger_records import DAY
 from bot.values.options import Destination, TableOptions
 from engine.tests.hands import play

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.settings import Address
-from bot.store import wal
+from bot.store import connection
 from bot.workers import computers, timer
 from discord_standin.clock import Clock
 from discord_standin.model.places import Guild
@@ -75,7 +75,7 @@ def thinking_together(thinking: _LastingPool, monkeypatch: pytest.MonkeyPatch) -
 @pytest.fixture(autouse=True)
 def short_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """A database's log is laid out for few pages: that is a fifth of what a start costs else."""
-    monkeypatch.setattr(wal, "_MOST", 500_000)
+    monkeypatch.setattr(connection, "_MOST", 500_000)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from bot.game import lobby, play, presence
 from bot.game.table import Table, TableError
 from bot.game.terms import limit_losses, terms_of, verify_stake, visits_of
-from bot.store import seats, stakes
+from bot.store import seats
 from bot.store.tables import State
 from bot.values.options import Guild, TableOptions
 from ofc_engine.rulesets import Ruleset
@@ -106,7 +106,7 @@ def test_which_stake_two_can_agree_on(
 def test_a_stake_holds_from_its_hand_on_and_while_both_sit_there(db: sqlite3.Connection):
     at = At(db, 3)
     ann, bob, _mia = (each.id for each in at.people)
-    stakes.agree(db, at.id, frozenset({ann, bob}), 3, 2)
+    seats.agree_on_stake(db, at.id, frozenset({ann, bob}), 3, 2)
     assert terms_of(at.table, 1).stakes == ()
     assert terms_of(at.table, 2).stakes == (("P0", "P1", 3),)
     with pytest.raises(TableError, match="already multiplied by 1"):

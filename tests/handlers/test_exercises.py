@@ -9,9 +9,9 @@ import pytest
 
 from bot.screens.press import Press
 from bot.screens.presses import BeginExercises, PlaceHere, Put, Type
-from bot.store import exercises, guilds, judgements, players
+from bot.store import guilds, judgements, players
 from bot.store.engine import Connection
-from bot.store.exercises import Exercise
+from bot.store.judgements import Exercise
 from bot.store.players import Learner
 from bot.tutorial import dealing
 from bot.tutorial.exercises import GAMES, KINDS, Topic, page_of
@@ -264,7 +264,7 @@ async def test_answered_exercises_are_not_dealt_again(scene: Scene):
         ann = players.find(db, ANN.user_id)
         assert ann is not None
         for page in (page_of(Topic(game, kind)) for game in GAMES for kind in KINDS):
-            exercises.keep(db, ann.id, Exercise(page, at.seed + 1, 0, JUDGE, 1))
+            judgements.keep_answer(db, ann.id, Exercise(page, at.seed + 1, 0, JUDGE, 1))
 
     await scene.desk.services.database.write(answered_already)
     await scene.presses(ANN, NextExercise)

@@ -25,7 +25,7 @@ from bot.screens.presses import (
 )
 from bot.screens.settings.menus import ChangeOptions, ShowHouseRules, ShowOptions
 from bot.store.seats import SeatRow
-from bot.store.spectator_threads import ThreadRow
+from bot.store.tables import ThreadRow
 from bot.values.draft import Spot
 from bot.values.options import Length, TableOptions, Unit
 from tests.desk.desk import CHANNEL, Member

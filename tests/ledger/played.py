@@ -8,7 +8,7 @@ from bot.game import corrections
 from bot.game.outcomes import parts_of_score, transfers_of
 from bot.ledger.document import Document, read
 from bot.ledger.export import Json, document, written
-from bot.store import hands, players, stakes, tables
+from bot.store import hands, players, seats, tables
 from bot.store.connection import connect
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
@@ -87,7 +87,7 @@ def book_played(
         is_open=False,
     )
     has_limit, pair = random.random() < 0.5, frozenset(random.sample(ids, 2))
-    stakes.agree(db, table, pair, 7, from_hand=1)
+    seats.agree_on_stake(db, table, pair, 7, from_hand=1)
     left = [random.randrange(50) if has_limit else None for _ in ids]
     lineup = [LineupRow(n + 1, ids[n], n, 0, left[n]) for n in range(len(ids))]
     hands.commit_deal(db, table, 1, game.secret, now=DAY)

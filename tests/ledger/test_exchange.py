@@ -30,13 +30,12 @@ from bot.ledger.export import (
 )
 from bot.ledger.import_ import import_document, joined
 from bot.ledger.sheets import entries_csv, hands_csv
-from bot.store import hands, players, stakes
-from bot.store.connection import connect
+from bot.store import hands, players, seats
+from bot.store.connection import Lock, connect
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import bookings, journal, seasons, tallies
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
-from bot.store.lock import Lock
 from bot.store.players import Person
 from bot.values.ledger_records import DAY, LedgerError
 from engine.tests.hands import play
@@ -118,7 +117,7 @@ def test_each_hand_keeps_the_stakes_it_was_played_with(tmp_path: Path):
     book_played(here, "german", ids, Random(1), 1)
     table = here.execute("SELECT id FROM tables").fetchone()[0]
     for number, stake in ((2, 3), (3, 1)):
-        stakes.agree(here, table, frozenset(ids), stake, from_hand=number)
+        seats.agree_on_stake(here, table, frozenset(ids), stake, from_hand=number)
         book_again(here, table, ids, number, stake)
     made = document(here, GUILD)
     assert [[s["stake"] for s in hand["stakes"]] for hand in made["hands"]] == [[7], [3], []]

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, Self, TypeAlias
 
-from bot.store import wal
+from bot.store.connection import path_of_log
 from tests.simulation.loop import PROCESS
 
 _HEADER: Final = 32
@@ -68,7 +68,7 @@ class Disk:
 
     def crash(self, *, loses_power: bool) -> None:
         """The process that had everything open is gone; with the power goes what was not synced."""
-        log = wal.path_of(self.database)
+        log = path_of_log(self.database)
         self._flush()
         kept = {path: path.read_bytes() for path in (self.database, log) if path.exists()}
         if loses_power and log in kept:

@@ -13,9 +13,8 @@ import pytest
 
 from bot.settings import Storage
 from bot.store import backup, facts
-from bot.store.connection import connect
+from bot.store.connection import Lock, connect
 from bot.store.database import Database
-from bot.store.lock import Lock
 from bot.store.restore import restore
 from bot.store.schema import LATEST, DamagedError, InUseError, SchemaError, StoreError
 from bot.upkeep import keep_backups, seconds_to_backup

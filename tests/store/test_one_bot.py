@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import backup
-from bot.store.connection import connect
+from bot.store.connection import Lock, connect
 from bot.store.database import Database
-from bot.store.lock import Lock
 from bot.store.restore import restore
 from bot.store.schema import InUseError
 from tests.e2e.child import ROOT
@@ -23,7 +22,7 @@ TRY = """
 import sys
 from pathlib import Path
 from bot.store.schema import StoreError
-from bot.store.lock import Lock
+from bot.store.connection import Lock
 try:
     Lock(Path(sys.argv[1]))
 except StoreError as error:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import facts, schema, wal
-from bot.store.connection import connect
+from bot.store import engines, facts, schema
+from bot.store.connection import connect, empty_log, lay_out_log, path_of_log
 from bot.store.database import Database
 
 
@@ -22,12 +22,12 @@ def path(tmp_path: Path) -> Path:
 def db(path: Path) -> Iterator[sqlite3.Connection]:
     """A new database, of which nothing is in the log."""
     with closing(connect(path)) as connection:
-        assert wal.empty(connection)
+        assert empty_log(connection)
         yield connection
 
 
 def length(path: Path) -> int:
-    return wal.path_of(path).stat().st_size
+    return path_of_log(path).stat().st_size
 
 
 async def test_a_commit_does_not_make_the_log_longer(path: Path):
@@ -41,11 +41,11 @@ async def test_a_commit_does_not_make_the_log_longer(path: Path):
 
 def test_room_in_the_log_is_all_that_is_left(db: sqlite3.Connection, path: Path):
     size, known = path.stat().st_size, set(schema.columns(db))
-    wal.lay_out(db, path)
+    lay_out_log(db, path)
     assert not db.in_transaction
     assert (path.stat().st_size, set(schema.columns(db))) == (size, known)
     assert db.execute("PRAGMA cache_size").fetchone()[0] < 0, "as it was: in kilobytes"
-    wal.lay_out(db, path)
+    lay_out_log(db, path)
     assert 4_000_000 <= length(path) < 5_000_000, "it is laid out anew"
 
 
@@ -63,13 +63,13 @@ def test_a_log_that_grew_while_somebody_read_gets_short_again(db: sqlite3.Connec
 
 
 def test_what_a_kill_left_in_the_log_is_kept(db: sqlite3.Connection, path: Path, tmp_path: Path):
-    wal.lay_out(db, path)
+    lay_out_log(db, path)
     facts.keep_fact(db, "it", "kept")
     left = tmp_path / "left.sqlite3"
     shutil.copy(path, left)
-    shutil.copy(wal.path_of(path), wal.path_of(left))
+    shutil.copy(path_of_log(path), path_of_log(left))
     with closing(connect(left)) as again:
-        wal.lay_out(again, left)
+        lay_out_log(again, left)
         assert facts.fact(again, "it") == "kept"
         assert again.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
 
@@ -84,7 +84,7 @@ def test_without_room_or_while_somebody_writes_it_stays_short(
         else:
             db.execute("PRAGMA busy_timeout = 0")
             other.execute("BEGIN IMMEDIATE")
-        wal.lay_out(db, path)
+        lay_out_log(db, path)
         assert length(path) < 1_000_000
         if wrong == "locked":
             other.execute("ROLLBACK")
@@ -99,7 +99,7 @@ async def test_a_start_that_fails_while_it_is_laid_out_keeps_nobody_from_writing
         db.execute("BEGIN IMMEDIATE")
         raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setattr(wal, "lay_out", fail)
+    monkeypatch.setattr(engines, "lay_out_log", fail)
     with pytest.raises(sqlite3.OperationalError, match="disk I/O error") as raised:
         await Database.open(path)
     with closing(sqlite3.connect(path, timeout=0)) as other:

@@ -15,7 +15,7 @@ from bot.game.changes import changed
 from bot.game.loading import load, loaded, read
 from bot.game.placing import spot_of
 from bot.game.table import Table
-from bot.store import due, messages, players, privacy, seats, stakes, surfaces, tables
+from bot.store import due, messages, players, privacy, seats, surfaces, tables
 from bot.store.database import Database
 from bot.store.due import Due, DueKind, Reminder
 from bot.store.engine import Connection, Error
@@ -192,7 +192,7 @@ def postpone(_it: Deed, db: Connection, _table: Table, _player: Player) -> None:
 def agree(it: Deed, db: Connection, table: Table, player: Player) -> None:
     pair = frozenset({player.id, table.row.host_id})
     if len(pair) == 2:
-        stakes.agree(db, table.id, pair, 2 + it.few, table.next_number)
+        seats.agree_on_stake(db, table.id, pair, 2 + it.few, table.next_number)
 
 
 @happening

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.store.exercises import Exercise
+from bot.store.judgements import Exercise
 from bot.tutorial.dealing import deal, decision_of, has_dealt
 from bot.tutorial.exercises import (
     GAMES,

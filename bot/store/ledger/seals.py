@@ -1,13 +1,14 @@
-"""Seals over a server's ledger, each over one thing booked and the seal before it."""
+"""Seals: over anything that is kept, a server's ledger link by link, and each hand that is over."""
 
+import hashlib
+import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from bot.store.engine import Connection, streamed
-from bot.store.sealing import digest
 
 # A night looks at the newest hands, which are the likeliest to have suffered, and at a share of the
 # others: each of these has its turn within some nights, however large the ledger.
@@ -255,3 +256,39 @@ _CONTENTS: Final = {
     SealKind.SEASON: (_SEASON, _FINALS),
 }
 """The queries whose rows are sealed, by server and number."""
+
+
+# --- hands that are over, in a ledger or not -------------------------------------------------
+
+_KEPT_HAND: Final = """
+    SELECT number, button, seeds, message, joined, by_seat, dealt_as, counts, seen, state,
+        started_at, ended_at
+    FROM hands WHERE id = ?
+"""
+_KEPT_LINEUP: Final = """
+    SELECT table_seat, COALESCE(former_id, player_id), seat, fantasyland, can_lose
+    FROM lineups LEFT JOIN former_players USING (hand_id, player_id)
+    WHERE hand_id = ? ORDER BY table_seat
+"""
+_KEPT_OPERATIONS: Final = """
+    SELECT operation, at, on_behalf FROM operations WHERE hand_id = ? ORDER BY number
+"""
+_OVER: Final = "SELECT id FROM hands WHERE state <> 'playing' AND seal IS NULL"
+
+
+def digest(contents: Sequence[object], before: bytes = b"") -> bytes:
+    """The SHA-256 of the seal before and of the contents as JSON, without blanks."""
+    text = json.dumps(contents, separators=(",", ":"), ensure_ascii=False, default=bytes.hex)
+    return hashlib.sha256(before + text.encode()).digest()
+
+
+def over_hand(db: Connection, hand_id: int) -> bytes:
+    """The seal over a hand as it is kept now: how it was dealt, its players, its operations."""
+    parts = (_KEPT_HAND, _KEPT_LINEUP, _KEPT_OPERATIONS)
+    return digest([list(map(list, db.execute(query, (hand_id,)))) for query in parts])
+
+
+def seal_hands(db: Connection) -> None:
+    """Seal all hands that are over and have no seal yet."""
+    for (hand_id,) in db.execute(_OVER).fetchall():
+        db.execute("UPDATE hands SET seal = ? WHERE id = ?", (over_hand(db, hand_id), hand_id))

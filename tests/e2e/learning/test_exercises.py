@@ -6,7 +6,7 @@ import pytest
 
 from bot.screens.press import parse
 from bot.screens.presses import CardPress, Confirm
-from bot.store import exercises, players
+from bot.store import judgements, players
 from bot.tutorial.dealing import deal
 from bot.tutorial.problems import Placing
 from bot.tutorial.screens import NextExercise
@@ -58,7 +58,7 @@ def kept(house: House, person: Person) -> int:
     with house.read() as db:
         player = players.find(db, person.user.id)
         assert player is not None
-        return len(exercises.answered(db, player.id))
+        return len(judgements.answered(db, player.id))
 
 
 @pytest.mark.exhaustive
