@@ -88,11 +88,7 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         invited=seats.invited(db, table_id),
         waiting=tuple(player_id for player_id, _since in seats.waiters(db, table_id)),
         thread=tables.thread_of(db, table_id),
-        outs=kept.outs,
-        arrivals=kept.arrivals,
-        banks=kept.banks,
-        match=kept.match,
-        sit_and_go=kept.sit_and_go,
+        **vars(kept),
     )
 
 

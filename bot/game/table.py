@@ -66,8 +66,25 @@ class MessageExtras:
     finish: OwnFinish | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class ModeRows:
+    """The rows that only some modes of a table have.
+
+    `outs` are those out of a sit-and-go. `arrivals` are who sat down here in a tournament of
+    several tables, the earliest first. `banks` are the time banks of those who were asked here last
+    in their tournament (R14.5). `match` is the duplicate match that is played here (R14.6), as far
+    as it has come, `sit_and_go` the tournament that is played at this table alone.
+    """
+
+    outs: Mapping[int, Elimination] = field(default_factory=dict[int, Elimination])
+    arrivals: tuple[Arrival, ...] = ()
+    banks: Mapping[int, Bank] = field(default_factory=dict[int, Bank])
+    match: Match | None = None
+    sit_and_go: TournamentRow | None = None
+
+
 @dataclass(frozen=True)
-class Table:
+class Table(ModeRows):
     """A table as it stands; `played` is its latest hand, `mode` how it differs from others.
 
     `totals` are points by player up to that hand. `deadlines` are until when (Unix seconds) players
@@ -77,12 +94,8 @@ class Table:
     `next_deal` is that of the hand to come after `played`, unless that is running. `waiting` are
     the players on the waiting list for a seat, the first first; for those `invited` a free one is
     kept until then. `thread` is where spectators follow
-    the table, if any ever did. It `is_past` if another hand has been dealt after `played`. `outs`
-    are those out of a sit-and-go. `arrivals` are who sat down here in a tournament of several
-    tables, the earliest first. `banks` are the time banks of those who were asked here last in
-    their tournament (R14.5). `match` is the duplicate match that is played here (R14.6), as far as
-    it has come, `sit_and_go` the tournament that is played at this table alone. `extras` are added
-    by the functions named `with_...`.
+    the table, if any ever did. It `is_past` if another hand has been dealt after `played`. `extras`
+    are added by the functions named `with_...`.
     """
 
     row: TableRow
@@ -101,11 +114,6 @@ class Table:
     invited: Mapping[int, int] = field(default_factory=dict[int, int])
     thread: ThreadRow | None = None
     is_past: bool = False
-    outs: Mapping[int, Elimination] = field(default_factory=dict[int, Elimination])
-    arrivals: tuple[Arrival, ...] = ()
-    banks: Mapping[int, Bank] = field(default_factory=dict[int, Bank])
-    match: Match | None = None
-    sit_and_go: TournamentRow | None = None
     extras: MessageExtras = field(default_factory=MessageExtras)
     _made: dict[Any, Any] = field(
         default_factory=dict[Any, Any], init=False, repr=False, compare=False

@@ -1,40 +1,27 @@
 """The questions to which each mode of a table has its own answer, and those of a plain table."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.game import presence
 from bot.game.outcomes import HandOutcome
 from bot.game.played import PlayedHand
-from bot.game.table import Table, TableError
+from bot.game.table import ModeRows, Table, TableError
 from bot.store import hands, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.tables import State, TableRow
-from bot.store.tournaments.at_tables import Arrival, Bank, BestRow
+from bot.store.tournaments.at_tables import BestRow
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.open_tables import NextHand
 from bot.values.options import UnplayedFantasyland
 from bot.values.scenes import Presence
 from ofc_engine.deal import NO_SEED
-from ofc_engine.duplicate_match import Match
 from ofc_engine.match import Lineup, next_lineup
-from ofc_engine.stacks import Elimination
 
 _PATIENCE: Final = 5 * 60
 """Seconds after a hand for which those who are ready wait if the host has chosen no time."""
-
-
-@dataclass(frozen=True)
-class ModeRows:
-    """The rows that only some modes have: see `Table` for what they are."""
-
-    outs: Mapping[int, Elimination] = field(default_factory=dict[int, Elimination])
-    arrivals: tuple[Arrival, ...] = ()
-    banks: Mapping[int, Bank] = field(default_factory=dict[int, Bank])
-    match: Match | None = None
-    sit_and_go: TournamentRow | None = None
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.modes.in_tournament import InTournament, held_banks, tournament_id_of
-from bot.game.modes.mode import DealPlan, Mode, ModeRows
+from bot.game.modes.mode import DealPlan, Mode
 from bot.game.outcomes import HandOutcome, play_points, visits_of
 from bot.game.played import PlayedHand
-from bot.game.table import Table, TableError
+from bot.game.table import ModeRows, Table, TableError
 from bot.store import hands, matches, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow

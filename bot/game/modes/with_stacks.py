@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from bot.game import presence
 from bot.game.modes.in_tournament import InTournament, held_banks, tournament_id_of, whole_boards
-from bot.game.modes.mode import Mode, ModeRows
+from bot.game.modes.mode import Mode
 from bot.game.outcomes import HandOutcome
 from bot.game.played import PlayedHand
-from bot.game.table import Table, TableError
+from bot.game.table import ModeRows, Table, TableError
 from bot.store import seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
