@@ -10,20 +10,14 @@ from discord.ext import commands
 
 from bot.client import OfcBot
 from bot.game.lobby import NewTable
-from bot.game.tournaments.floors import DUPLICATE
-from bot.game.tournaments.formats import KNOCK_OUT
+from bot.game.tournaments.formats import FORMATS
 from bot.handlers.tournaments import entering
 from bot.handlers.tournaments import start_handlers as timing
-from bot.texts import marked
 from bot.values.options import TableOptions
 from bot.values.tournament_views import SIT_AND_GO
 from cogs.served import VARIANTS, Served, offered, titled
 
-_FORMATS: Final = {
-    SIT_AND_GO: marked("sit-and-go: one table"),
-    KNOCK_OUT: marked("knock-out: several tables, until one is left"),
-    DUPLICATE: marked("duplicate: rounds in groups with the same cards, in your own time"),
-}
+_CHOICES: Final = {name: each.words.choice for name, each in FORMATS.items()}
 _OPTIONS: Final = TableOptions(stack=100, levels="usual", books=False)
 """What its host may change before it starts."""
 
@@ -47,7 +41,7 @@ class Tournament(
         clock="How long each decision may take: 45s, 10m, 12h, 2d, or none",
     )
     @app_commands.rename(form="format")
-    @app_commands.choices(form=titled(_FORMATS), variant=VARIANTS)
+    @app_commands.choices(form=titled(_CHOICES), variant=VARIANTS)
     async def new(
         self,
         interaction: discord.Interaction,

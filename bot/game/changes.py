@@ -11,7 +11,7 @@ from bot.game.looks import keep_looks
 from bot.game.readiness import keep_next_hand
 from bot.game.spectators import keep_agreement
 from bot.game.table import Table
-from bot.game.tournaments.sit_and_go import keep_up
+from bot.game.tournaments.formats import keep_up
 from bot.store import due, surfaces, tables
 from bot.store.due import Deadline
 from bot.store.engine import Connection

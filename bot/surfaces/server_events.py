@@ -62,7 +62,7 @@ def _server_event(found: Tournament, link: str) -> ServerEvent:
     row = found.row
     _ = texts_for(row.locale)
     lines, lasts = _told(found, _)
-    name, description = event_words(heading(row.format, row.options, _), lines, link, _)
+    name, description = event_words(heading(form_of(row).words, row.options, _), lines, link, _)
     starts_at = row.starts_at or 0
     return ServerEvent(
         guild_id=row.guild_id,

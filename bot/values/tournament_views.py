@@ -64,6 +64,23 @@ class ServerEvent:
 
 SIT_AND_GO: Final = "sit-and-go"
 """The name of the format that is played at the table of the channel."""
+KNOCK_OUT: Final = "knock-out"
+DUPLICATE: Final = "duplicate"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FormatWords:
+    """A format as its choice, its heading, the rules of its announcement, and its controls tell it.
+
+    These are a pause and more time; `extended` confirms the latter. One at a table has none.
+    """
+
+    choice: str
+    heading: str
+    rules: Sequence[str] = ()
+    pause: str = ""
+    extension: str = ""
+    extended: str = ""
 
 
 class OptionKey(StrEnum):
@@ -137,7 +154,7 @@ class SeveralTables:
     """
 
     tournament: int
-    form: str
+    words: FormatWords
     options: TableOptions
     host: str
     stage: str

@@ -13,7 +13,6 @@ from zlib import crc32
 import pytest
 
 from bot.game.lobby import NewTable
-from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending, proposing
 from bot.handlers.request import Services
 from bot.handlers.serving import HandlerCall, asked_by
@@ -22,6 +21,7 @@ from bot.screens.decision_screens import Agree, Propose
 from bot.screens.press import Press, parse
 from bot.screens.presses import AgreeToStop, Ready, Stop
 from bot.values.options import TableOptions
+from bot.values.tournament_views import KNOCK_OUT
 from tests.desk.desk import CHANNEL, GUILD, Member, people
 from tests.desk.words import buttons
 from tests.failing.calls import Choice, Way

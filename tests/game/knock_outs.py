@@ -9,7 +9,6 @@ from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.floors import Tournament, tournament_of
-from bot.game.tournaments.formats import KNOCK_OUT
 from bot.store import players
 from bot.store.players import Player
 from bot.store.tables import State
@@ -17,6 +16,7 @@ from bot.store.tournaments import at_tables, origins, tournaments
 from bot.store.tournaments.at_tables import Room
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import Destination, TableOptions
+from bot.values.tournament_views import KNOCK_OUT
 from ofc_engine.operations import DeclaredDead
 from ofc_engine.players.levels import level
 from ofc_engine.rulesets import STANDARD

@@ -6,12 +6,13 @@ from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.tournaments import duplicate, several_tables
-from bot.game.tournaments.floors import DUPLICATE, Tournament, tournament_of
+from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.store import players
 from bot.store.tables import State
 from bot.store.tournaments import duplicates, origins, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.values.options import Destination, TableOptions
+from bot.values.tournament_views import DUPLICATE
 from ofc_engine.rulesets import STANDARD
 from tests.game.clockwork import Clockwork
 from tests.store.rows import GUILD, add_players

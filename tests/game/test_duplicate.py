@@ -10,8 +10,9 @@ from bot.game.results import find_replay, with_news
 from bot.game.table import TableError
 from bot.game.tournaments import duplicate
 from bot.game.tournaments.announcing import told_of
-from bot.game.tournaments.duplicate import MOST, MOST_DEALS
+from bot.game.tournaments.duplicate import MOST_DEALS
 from bot.game.tournaments.endings import with_finish
+from bot.game.tournaments.formats import FORMATS
 from bot.handlers.tournaments.announcements import announcement_of
 from bot.ledger.audit import every_server
 from bot.screens.tournaments.deals import Added, deals_screen
@@ -23,6 +24,7 @@ from bot.store.tournaments import duplicates, origins
 from bot.surfaces.contents import proof_of
 from bot.texts import languages, texts_for
 from bot.values.hand_skill import HandSkill
+from bot.values.tournament_views import DUPLICATE
 from tests.game.league import CHANNEL, League
 
 DAY = 24 * 3600
@@ -67,7 +69,7 @@ def test_as_many_rounds_as_wished_so_long_as_all_deals_fit_into_a_message(db: sq
     with pytest.raises(TableError, match="at most 30 hands"):
         League(db, 3, rounds=9, hands=4)
     commitment = "f" * 64
-    added = Added(10**9, [str(10**18)] * (MOST + 1), "f" * 32)
+    added = Added(10**9, [str(10**18)] * (FORMATS[DUPLICATE].most + 1), "f" * 32)
     for rounds, hands_each in ((6, 5), (9, 3)):
         deals = [(n, hand, commitment) for n in range(rounds) for hand in range(hands_each)]
         assert len(deals) <= MOST_DEALS
@@ -206,7 +208,7 @@ def test_whoever_leaves_is_played_for_and_may_come_back_in_the_round(db: sqlite3
     ann, bob = league.people[:2]
     table_id = duplicate.leave(db, league.found.row, ann, league.now)
     assert table_id is not None
-    assert duplicate.come_back(db, league.found.row, ann, league.now) == table_id
+    FORMATS[DUPLICATE].come_back(db, league.found.row, ann, league.now)
     assert league.withdrawn() == set()
     duplicate.leave(db, league.found.row, bob, league.now)
     with pytest.raises(TableError, match="You aren't in this tournament"):
@@ -215,7 +217,7 @@ def test_whoever_leaves_is_played_for_and_may_come_back_in_the_round(db: sqlite3
     league.let_pass(60)
     assert league.found.row.round == 2, "nobody waits for who has left"
     with pytest.raises(TableError, match="The last round has begun"):
-        duplicate.come_back(db, league.found.row, bob, league.now)
+        FORMATS[DUPLICATE].come_back(db, league.found.row, bob, league.now)
 
 
 def test_it_ends_when_fewer_than_two_are_left(db: sqlite3.Connection):

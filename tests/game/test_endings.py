@@ -7,6 +7,7 @@ from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.tournaments import duplicate, several_tables
 from bot.game.tournaments.finales import finale_of
+from bot.game.tournaments.formats import FORMATS
 from bot.game.tournaments.knockout import BREAK
 from bot.screens.components import Illustration, Picture
 from bot.screens.private_screen import waiting_screen
@@ -19,6 +20,7 @@ from bot.values.draft import Spot
 from bot.values.options import Destination, TableOptions
 from bot.values.scenes import Presence
 from bot.values.standings import OutReason, OwnFinish, StacksScene
+from bot.values.tournament_views import DUPLICATE
 from ofc_engine.operations import DeclaredDead
 from tests.e2e.house import secret_of
 from tests.game.knock_outs import KnockOut
@@ -157,7 +159,7 @@ def test_whoever_comes_back_after_they_were_taken_out_is_told_how_it_ended(db: s
     assert gone.user_id is not None
     several_tables.remove(db, league.found.row, gone.user_id, league.now)
     assert [end.why for end in told(db, gone.id)] == [OutReason.REMOVED]
-    duplicate.come_back(db, league.found.row, gone.id, league.now)
+    FORMATS[DUPLICATE].come_back(db, league.found.row, gone.id, league.now)
     league.play()
     ended = told(db, gone.id)
     assert [end.why for end in ended] == [OutReason.OVER]

@@ -11,7 +11,6 @@ from bot.game.loading import loaded
 from bot.game.table import Table, TableError
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.floors import with_floor
-from bot.game.tournaments.formats import KNOCK_OUT
 from bot.game.tournaments.knockout import BREAK, HAND
 from bot.ledger.event_audit import first_wrong_event
 from bot.store import players, surfaces
@@ -20,6 +19,7 @@ from bot.store.tournaments import origins, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import Destination
 from bot.values.scenes import Presence
+from bot.values.tournament_views import KNOCK_OUT
 from ofc_engine.duplicate_match import shared_seed
 from ofc_engine.rulesets import Ruleset
 from ofc_engine.seat import Fate

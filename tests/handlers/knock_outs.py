@@ -4,12 +4,12 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.lobby import NewTable
-from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers.tournaments import entering
 from bot.screens.tournaments.tournament_presses import (
     Enter,
 )
 from bot.values.options import TableOptions
+from bot.values.tournament_views import KNOCK_OUT
 from tests.desk.desk import Member
 from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene
 

@@ -8,12 +8,12 @@ import pytest
 
 from bot.challenges.handlers import challenge
 from bot.game.lobby import NewTable
-from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending
 from bot.handlers.tournaments import entering
 from bot.store import guilds
 from bot.store.engine import Connection
 from bot.values.options import TableOptions
+from bot.values.tournament_views import KNOCK_OUT
 from tests.desk.desk import CHANNEL, GUILD
 from tests.desk.scene import ANN, BOB, Scene
 

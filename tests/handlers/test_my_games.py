@@ -5,7 +5,6 @@ from typing import Any, Final
 import pytest
 
 from bot.game.lobby import NewTable
-from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import (
     my_commands,
     seating,
@@ -18,6 +17,7 @@ from bot.handlers.tournaments import entering
 from bot.screens.presses import PlaceHere, Ready, ShowCards, Start
 from bot.screens.tournaments.tournament_presses import Enter, StartTournament
 from bot.values.options import TableOptions
+from bot.values.tournament_views import KNOCK_OUT
 from tests.desk.desk import BEGINNING, CHANNEL, Member
 from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene, words
 from tests.desk.words import buttons

@@ -6,7 +6,6 @@ from typing import Final
 import pytest
 
 from bot.game.lobby import NewTable
-from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending, seating, settings_handlers
 from bot.handlers.tournaments import entering, managing
 from bot.screens.settings.menus import ChangeOwn
@@ -23,7 +22,7 @@ from bot.screens.tournaments.tournament_presses import (
 from bot.surfaces.gateway import Limited
 from bot.values.draft import Spot
 from bot.values.options import TableOptions
-from bot.values.tournament_views import SIT_AND_GO, EventState
+from bot.values.tournament_views import KNOCK_OUT, SIT_AND_GO, EventState
 from tests.desk.desk import BEGINNING, Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words
 from tests.waiting import until

@@ -7,8 +7,6 @@ from functools import partial
 import pytest
 
 from bot.game.lobby import NewTable
-from bot.game.tournaments.floors import DUPLICATE
-from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import ending, seating
 from bot.handlers.serving import asked_by
 from bot.handlers.tournaments import entering, managing
@@ -35,7 +33,7 @@ from bot.screens.tournaments.tournament_presses import (
 )
 from bot.store.tournaments import duplicates
 from bot.values.draft import Spot
-from bot.values.tournament_views import SIT_AND_GO
+from bot.values.tournament_views import DUPLICATE, KNOCK_OUT, SIT_AND_GO
 from tests.desk.desk import CHANNEL, Button, Member
 from tests.desk.post import Message
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene, words

@@ -21,8 +21,6 @@ from bot.game.lobby import NewTable
 from bot.game.outcomes import outcome_of
 from bot.game.table import Table
 from bot.game.tournaments import duplicate, several_tables
-from bot.game.tournaments.floors import DUPLICATE
-from bot.game.tournaments.formats import KNOCK_OUT, SIT_AND_GO
 from bot.store import due, messages, players
 from bot.store.due import DueKind
 from bot.store.players import Player
@@ -31,6 +29,7 @@ from bot.store.tournaments import at_tables
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.values.draft import Draft
 from bot.values.options import Destination, Guild, Length, TableOptions
+from bot.values.tournament_views import DUPLICATE, KNOCK_OUT, SIT_AND_GO
 from ofc_engine.notation import format_seat
 from tests.e2e.house import secret_of
 from tests.store.rows import GUILD, add_players

@@ -16,12 +16,11 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from bot.game.table import Table
-from bot.game.tournaments.floors import DUPLICATE
-from bot.game.tournaments.formats import SIT_AND_GO
 from bot.store.cache import FileMemory
 from bot.store.connection import connect
 from bot.store.players import Player
 from bot.values.draft import Draft
+from bot.values.tournament_views import DUPLICATE, SIT_AND_GO
 from engine.tests.hands import random_placement
 from ofc_engine.errors import RulesetError
 from ofc_engine.players.knowledge import Knowledge

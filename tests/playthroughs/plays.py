@@ -9,15 +9,13 @@ from bot.challenges import handlers as challenges
 from bot.challenges.screens import PlayChallenge
 from bot.daily import daily_handlers as daily
 from bot.game.lobby import NewTable
-from bot.game.tournaments.floors import DUPLICATE
-from bot.game.tournaments.formats import KNOCK_OUT
 from bot.handlers import seating
 from bot.handlers.tournaments import entering
 from bot.screens.presses import Join, Ready
 from bot.screens.tournaments.tournament_presses import Enter
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.values.options import Length, TableOptions
-from bot.values.tournament_views import SIT_AND_GO
+from bot.values.tournament_views import DUPLICATE, KNOCK_OUT, SIT_AND_GO
 from ofc_engine.rulesets import PRESETS
 from ofc_engine.variants import VARIANTS
 from tests.playthroughs.stage import Stage

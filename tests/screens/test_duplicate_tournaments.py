@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pytest
 
+from bot.game.tournaments.formats import FORMATS
 from bot.screens.tournaments.duplicate_announcement import (
     duplicate_rules,
     duplicate_screen,
@@ -29,7 +30,7 @@ def ranked(number: int, name: str, *scores: int | None, is_in: bool = True) -> R
 
 RANKED: Final = (ranked(1, "Ann", 4, 2), ranked(2, "Bob", 2, None), ranked(3, "Mia", 0, 2))
 DUPLICATE: Final = Duplicate(
-    form="duplicate",
+    words=FORMATS["duplicate"].words,
     tournament=1,
     options=TableOptions(seats=3, books=False),
     host="Ann",

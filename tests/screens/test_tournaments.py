@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import pytest
 
+from bot.game.tournaments.formats import FORMATS
 from bot.screens.pace_lines import next_hand_line
 from bot.screens.tournaments.announcement import (
     announcement_screen,
@@ -62,7 +63,7 @@ def place(number: int, name: str, total: int = 0, fell: int | None = None) -> To
 STANDING: Final = (place(1, "Ann", 700), place(2, "Bob", 1), place(3, "Mia", 0, fell=4))
 KNOCK_OUT: Final = Announcement(
     tournament=1,
-    form="knock-out",
+    words=FORMATS["knock-out"].words,
     options=OPTIONS,
     hand_seconds=600,
     host="Ann",

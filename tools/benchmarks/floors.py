@@ -22,7 +22,6 @@ from bot.game import play
 from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.tournaments import several_tables
-from bot.game.tournaments.formats import KNOCK_OUT
 from bot.game.tournaments.knockout import BREAK
 from bot.store import players, tables
 from bot.store.database import Database
@@ -32,6 +31,7 @@ from bot.store.tournaments import at_tables, tournaments
 from bot.store.tournaments.at_tables import Room
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import Destination, TableOptions
+from bot.values.tournament_views import KNOCK_OUT
 from ofc_engine.operations import DeclaredDead
 from ofc_engine.rulesets import STANDARD
 from tools.benchmarks.goals import Goal, report

@@ -21,10 +21,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bot.client import OfcBot
-from bot.game.tournaments.floors import DUPLICATE
-from bot.game.tournaments.formats import KNOCK_OUT
 from bot.screens.presses import Ready
 from bot.store.connection import connect_to_read
+from bot.values.tournament_views import DUPLICATE, KNOCK_OUT
 from discord_standin.clock import Clock
 from discord_standin.model.messages import Message
 from discord_standin.model.places import Channel

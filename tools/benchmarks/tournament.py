@@ -26,11 +26,11 @@ from typing import Final
 
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.floors import tournament_of
-from bot.game.tournaments.formats import KNOCK_OUT
 from bot.store.connection import connect, connect_to_read
 from bot.store.tournaments import tournaments
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.options import Destination, TableOptions
+from bot.values.tournament_views import KNOCK_OUT
 from discord_standin.model.places import Channel
 from discord_standin.people.person import Person
 from discord_standin.standin import StandIn

@@ -79,7 +79,7 @@ def _of_any(tournament: Tournament) -> dict[str, Any]:
     host = "" if person.user_id is None else person.name
     return {
         "tournament": row.id,
-        "form": row.format,
+        "words": form_of(row).words,
         "options": row.options,
         "host": host,
         "stage": row.state,

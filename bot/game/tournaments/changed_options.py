@@ -9,14 +9,15 @@ from bot.game.loading import loaded
 from bot.game.table import TableError
 from bot.game.tournaments import duplicate
 from bot.game.tournaments.duplicate import parse_deadline
-from bot.game.tournaments.formats import FORMATS, form_of
+from bot.game.tournaments.format import Secrets
+from bot.game.tournaments.formats import form_of
 from bot.game.tournaments.time_banks import parse_bank
 from bot.store import tables
 from bot.store.engine import Connection
 from bot.store.tournaments import duplicates, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.tournaments import Stage, TournamentRow
-from bot.values.options import ChoiceError, TableOptions
+from bot.values.options import ChoiceError, TableOptions, written_time
 from bot.values.tournament_views import OptionKey
 from ofc_engine.stacks import LEVELS
 
@@ -27,11 +28,34 @@ def verify_changeable(row: TournamentRow) -> None:
         raise TableError("Its options stay as they are once it has started.")
 
 
-def change(db: Connection, row: TournamentRow, typed: Mapping[str, str], now: int) -> set[int]:
-    """Keep what was typed of the options of its tables, by their keys; returns these tables.
+def typed_of(db: Connection, row: TournamentRow) -> dict[OptionKey, str]:
+    """The options that its host may change, with what they are as it is typed."""
+    options, plan = row.options, duplicates.plan_of(db, row.id)
+    every = {
+        OptionKey.SEATS: str(options.seats),
+        OptionKey.STACK: str(options.stack or 0),
+        OptionKey.LEVELS: options.levels,
+        OptionKey.CLOCK: written_time(options.clock),
+        OptionKey.BANK: written_time(options.bank),
+        OptionKey.BOOKS: "yes" if options.books else "no",
+    }
+    if plan is not None:
+        every[OptionKey.ROUNDS], every[OptionKey.HANDS] = str(plan.rounds), str(plan.hands)
+        every[OptionKey.DEADLINE] = written_time(plan.seconds)
+    return {key: every[key] for key in form_of(row).options}
+
+
+def change(
+    db: Connection, row: TournamentRow, typed: Mapping[str, str], secret: Secrets, now: int
+) -> set[int]:
+    """Keep what was typed of its options, by their keys; returns the tables that change.
 
     Raises OfcError for what cannot be.
     """
+    verify_changeable(row)
+    plan = duplicates.plan_of(db, row.id)
+    if plan is not None:
+        _change_plan(db, row, plan, typed, secret)
     changes = {
         key: _READERS[OptionKey(key)](text) for key, text in typed.items() if key in _READERS
     }
@@ -45,7 +69,7 @@ def keep(db: Connection, row: TournamentRow, options: TableOptions, now: int) ->
     if plan is not None:
         options = duplicate.options_of(options, plan)
     options.verify()
-    FORMATS[row.format].verify(options)
+    form_of(row).verify(options)
     if form_of(row).at_table:
         return {_keep_at_table(db, row, options)}
     tournaments.set_options(db, row.id, options)
@@ -64,24 +88,20 @@ def _keep_at_table(db: Connection, row: TournamentRow, options: TableOptions) ->
     return table_id
 
 
-def change_plan(
+def _change_plan(
     db: Connection,
     row: TournamentRow,
+    before: DuplicatePlan,
     typed: Mapping[str, str],
-    secret: Callable[[], bytes],
-    now: int,
+    secret: Secrets,
 ) -> None:
     """Keep what was typed of the rounds of a duplicate tournament; raises OfcError.
 
     How many deals there are is settled before anybody else has joined, as the deals themselves are.
     """
-    verify_changeable(row)
-    before = duplicates.plan_of(db, row.id)
-    assert before is not None, "a duplicate tournament has a plan"
     rounds, hands = (_number(typed.get(key, "")) for key in (OptionKey.ROUNDS, OptionKey.HANDS))
-    plan = DuplicatePlan(
-        rounds, hands, parse_deadline(typed.get(OptionKey.DEADLINE, "")), before.seed
-    )
+    seconds = parse_deadline(typed.get(OptionKey.DEADLINE, ""))
+    plan = DuplicatePlan(rounds, hands, seconds, before.seed)
     if (plan.rounds, plan.hands) != (before.rounds, before.hands):
         if len(tournaments.entrants(db, row.id)) > 1:
             raise TableError(
@@ -90,7 +110,6 @@ def change_plan(
             )
         duplicate.verify_plan(plan)
     duplicates.change(db, row.id, plan, secret)
-    keep(db, row, replace(row.options, bank=parse_bank(typed.get(OptionKey.BANK, ""))), now)
 
 
 def _number(text: str) -> int:

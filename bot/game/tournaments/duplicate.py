@@ -19,6 +19,7 @@ from bot.game.readiness import round_deals_at
 from bot.game.table import Table, TableError
 from bot.game.tournaments import endings, pairing
 from bot.game.tournaments.floors import results_by, tournament_of
+from bot.game.tournaments.format import Format, Secrets
 from bot.game.tournaments.pairing import Meetings
 from bot.store import guilds, hands, seats, surfaces, tables
 from bot.store.engine import Connection
@@ -26,10 +27,12 @@ from bot.store.tables import State
 from bot.store.tournaments import duplicates, origins, tournaments
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.tournaments import Stage, TournamentRow
+from bot.texts import marked
 from bot.values import times
 from bot.values.options import Length, TableOptions, Unit
 from bot.values.scenes import Presence
 from bot.values.standings import OutReason
+from bot.values.tournament_views import FormatWords, OptionKey
 from ofc_engine.deal import forced_placement
 from ofc_engine.hand import Hand
 from ofc_engine.operations import Placed, Surrendered, parse_operation
@@ -39,8 +42,6 @@ from ofc_engine.stacks import Elimination
 
 log: Final = logging.getLogger(__name__)
 
-LEAST: Final = 3
-MOST: Final = 60
 MOST_ROUNDS: Final = 9
 MOST_HANDS: Final = 5
 _MISSES: Final = 2
@@ -59,6 +60,61 @@ FIXED: Final = {
 """R14.4: the options of the rules that are the same in all of them."""
 _COMPUTER: Final = LEVELS["steady"]
 """Fills short groups."""
+
+
+class DuplicateFormat(Format):
+    """Groups play the same deals, each when it suits them, and no thread shows their tables."""
+
+    words = FormatWords(
+        choice=marked("duplicate: rounds in groups with the same cards, in your own time"),
+        heading=marked("Duplicate tournament: {variant}"),
+        pause=marked("Pause after this round"),
+        extension=marked("24 more hours for this round"),
+        extended=marked("Everybody has 24 more hours for this round."),
+    )
+    least = 3
+    most = 60
+    options = (OptionKey.ROUNDS, OptionKey.HANDS, OptionKey.DEADLINE, OptionKey.BANK)
+    more = 24 * 3600
+    finishes_rounds = True
+    fills_up = True
+
+    def verify_late(self, db: Connection, row: TournamentRow) -> None:
+        """Raise TableError unless there is another round to play in."""
+        if row.round >= _plan(db, row).rounds:
+            raise TableError("The last round has begun. Join the next tournament.")
+
+    def begin(self, db: Connection, row: TournamentRow, secret: Secrets, now: int) -> set[int]:
+        """Fix the seed of all deals, and begin the first round with groups drawn by lot."""
+        duplicates.set_seed(db, row.id, origins.joined(db, row.id))
+        tournaments.set_stage(db, row.id, Stage.PLAYING)
+        order = [each.player_id for each in tournaments.entrants(db, row.id)]
+        Random(secret()).shuffle(order)
+        return _begin_round(db, row, 1, order, secret, now)
+
+    def advance(self, db: Connection, row: TournamentRow, secret: Secrets, now: int) -> set[int]:
+        """Deal the next hand where it is time, and end the round when all groups are done."""
+        found = [loaded(db, each) for each in duplicates.tables_of_round(db, row.id, row.round)]
+        waiting = [table for table in found if table.state is State.BETWEEN]
+        between = {table.id: round_deals_at(table, now) for table in waiting}
+        touched = {table_id for table_id, at in between.items() if at <= now}
+        for table_id in touched:
+            _deal(db, row, row.round, table_id, secret, now)
+        later = [at for at in between.values() if at > now]
+        if later:
+            tournaments.look_at(db, row.id, min(later))
+        # In a pause groups play their round to its end, but no other one begins.
+        if any(table.state is not State.CLOSED for table in found) or row.paused_at is not None:
+            return touched
+        return _end_round(db, row, found, secret, now)
+
+    def come_back(self, db: Connection, row: TournamentRow, player_id: int, now: int) -> None:
+        """In the round that is played if their group still plays, else from the next one on."""
+        if _set_presence(db, row, player_id, Presence.HERE) is None:
+            self.verify_late(db, row)
+        duplicates.come_back(db, row.id, player_id)
+        tournaments.look_at(db, row.id, now)
+
 
 # --- before ----------------------------------------------------------------------------------
 
@@ -82,10 +138,6 @@ def options_of(options: TableOptions, plan: DuplicatePlan) -> TableOptions:
         levels="none",
         books=False,
     )
-
-
-def verify(options: TableOptions) -> None:
-    """Any options that `options_of` gives are right."""
 
 
 def parse_deadline(text: str) -> int:
@@ -121,50 +173,13 @@ def verify_plan(plan: DuplicatePlan) -> None:
         )
 
 
-def rooms(_people: int, _options: TableOptions) -> int:
-    """No threads: nobody but its players sees a table."""
-    return 0
-
-
 def _plan(db: Connection, row: TournamentRow) -> DuplicatePlan:
     plan = duplicates.plan_of(db, row.id)
     assert plan is not None, "it was opened with its plan"
     return plan
 
 
-def verify_late(db: Connection, row: TournamentRow) -> None:
-    """Raise TableError unless there is another round to play in."""
-    if row.round >= _plan(db, row).rounds:
-        raise TableError("The last round has begun. Join the next tournament.")
-
-
 # --- rounds ----------------------------------------------------------------------------------
-
-
-def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
-    """Fix the seed of all deals, and begin the first round with groups drawn by lot."""
-    duplicates.set_seed(db, row.id, origins.joined(db, row.id))
-    tournaments.set_stage(db, row.id, Stage.PLAYING)
-    order = [each.player_id for each in tournaments.entrants(db, row.id)]
-    Random(secret()).shuffle(order)
-    return _begin_round(db, row, 1, order, secret, now)
-
-
-def advance(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
-    """Deal the next hand where it is time, and end the round when all groups are done."""
-    found = [loaded(db, each) for each in duplicates.tables_of_round(db, row.id, row.round)]
-    waiting = [table for table in found if table.state is State.BETWEEN]
-    between = {table.id: round_deals_at(table, now) for table in waiting}
-    touched = {table_id for table_id, at in between.items() if at <= now}
-    for table_id in touched:
-        _deal(db, row, row.round, table_id, secret, now)
-    later = [at for at in between.values() if at > now]
-    if later:
-        tournaments.look_at(db, row.id, min(later))
-    # In a pause groups play their round to its end, but no other one begins.
-    if any(table.state is not State.CLOSED for table in found) or row.paused_at is not None:
-        return touched
-    return _end_round(db, row, found, secret, now)
 
 
 def _begin_round(
@@ -323,16 +338,6 @@ def leave(db: Connection, row: TournamentRow, player_id: int, now: int) -> int |
     tournaments.set_out(db, row.id, player_id, Elimination(row.round, 0))
     tournaments.look_at(db, row.id, now)
     return _set_presence(db, row, player_id, Presence.LEAVING)
-
-
-def come_back(db: Connection, row: TournamentRow, player_id: int, now: int) -> int | None:
-    """Have somebody who was withdrawn take part again; returns their table if they have one now."""
-    table_id = _set_presence(db, row, player_id, Presence.HERE)
-    if table_id is None:
-        verify_late(db, row)
-    duplicates.come_back(db, row.id, player_id)
-    tournaments.look_at(db, row.id, now)
-    return table_id
 
 
 def _set_presence(

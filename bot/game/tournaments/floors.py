@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
 
 from bot.game.clock import LASTS
 from bot.game.loading import loaded
@@ -23,9 +22,6 @@ from bot.values import swiss
 from bot.values.standings import Floor, Hold, OtherTable, TournamentPlace
 from bot.values.swiss import SwissGroup, SwissRound, SwissScore
 from ofc_engine.stacks import Elimination, places
-
-DUPLICATE: Final = "duplicate"
-"""The name of the format."""
 
 
 @dataclass(frozen=True)

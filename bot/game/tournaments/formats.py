@@ -1,94 +1,64 @@
-"""The formats of tournaments of several tables: what each adds to what all have in common.
+"""The formats of tournaments: a sit-and-go here, each of the others in a module of its own."""
 
-Who takes part, the announcement, the threads and the looks at what is due are the same for all
-(`announcing`, `several_tables`). A format says how many threads it needs, and how its rounds
-are made: add it to `FORMATS`, to the choices of `/tournament new`, and its words to
-`bot/screens/tournaments/tournament_words.py`.
-"""
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.game.tournaments import duplicate, knockout, sit_and_go
-from bot.game.tournaments.floors import DUPLICATE
+from bot.game import play
+from bot.game.loading import loaded
+from bot.game.table import Table, TableError
+from bot.game.tournaments.duplicate import DuplicateFormat
+from bot.game.tournaments.endings import tell_at_table
+from bot.game.tournaments.format import Format, Secrets
+from bot.game.tournaments.knockout import KnockOutFormat
+from bot.game.tournaments.past_tournaments import keep_finish_of
+from bot.store import tables
 from bot.store.engine import Connection
-from bot.store.tournaments.tournaments import TournamentRow
+from bot.store.tables import State
+from bot.store.tournaments import schedules, tournaments
+from bot.store.tournaments.tournaments import Stage, TournamentRow
+from bot.texts import marked
 from bot.values.options import TableOptions
-from bot.values.tournament_views import SIT_AND_GO
-
-Secrets = Callable[[], bytes]
-"""Makes 32 fresh random bytes, others each time."""
+from bot.values.tournament_views import DUPLICATE, KNOCK_OUT, SIT_AND_GO, FormatWords, OptionKey
 
 
-@dataclass(frozen=True)
-class Format:
-    """How the rounds of tournaments are made, in the transaction of whoever calls.
+class SitAndGoFormat(Format):
+    """At the table of its channel, which goes on by itself (R10, R14); nobody comes late."""
 
-    `verify` raises an OfcError unless tables may have these options; `rooms` is how many threads
-    that many people need. `begin` seats everybody once all threads are there and begins the first
-    round, `advance` does what follows from how the tables stand now, and keeps when to look again;
-    both return the ids of the tables whose messages change. `late` raises an OfcError unless
-    somebody can still join, `back` one who is out. `more` are the seconds by which whoever runs it
-    extends a round. If it `finishes_rounds`, the round of whoever leaves is finished for them. It
-    `fills_up` short tables with computer players by itself. If it is played `at_table`, that of the
-    channel, people sit down there, and it is that table that goes on.
-    """
+    words = FormatWords(
+        choice=marked("sit-and-go: one table"), heading=marked("Sit-and-go: {variant}")
+    )
+    least = 2
+    most = 5
+    options = (
+        OptionKey.SEATS,
+        OptionKey.STACK,
+        OptionKey.LEVELS,
+        OptionKey.CLOCK,
+        OptionKey.BOOKS,
+    )
+    at_table = True
 
-    least: int
-    most: int
-    verify: Callable[[TableOptions], None]
-    rooms: Callable[[int, TableOptions], int]
-    begin: Callable[[Connection, TournamentRow, Secrets, int], set[int]]
-    advance: Callable[[Connection, TournamentRow, Secrets, int], set[int]]
-    late: Callable[[Connection, TournamentRow], None]
-    back: Callable[[Connection, TournamentRow, int, int], object]
-    more: int
-    finishes_rounds: bool = False
-    fills_up: bool = False
-    at_table: bool = False
+    def verify(self, options: TableOptions) -> None:
+        """Raise TableError for options that only tournaments of several tables have."""
+        if options.bank is not None:
+            raise TableError(
+                "A sit-and-go has no time bank. Choose a clock, or format:knock-out or "
+                "format:duplicate."
+            )
+
+    def begin(self, db: Connection, row: TournamentRow, secret: Secrets, now: int) -> set[int]:
+        """Deal the first hand."""
+        (table_id,) = tables.of_tournament(db, row.id)
+        play.deal(db, loaded(db, table_id), secret(), now)
+        return {table_id}
 
 
-KNOCK_OUT: Final = "knock-out"
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {
-        SIT_AND_GO: Format(
-            least=sit_and_go.LEAST,
-            most=sit_and_go.MOST,
-            verify=sit_and_go.verify,
-            rooms=duplicate.rooms,
-            begin=sit_and_go.begin,
-            advance=sit_and_go.advance,
-            late=sit_and_go.refuse_late,
-            back=knockout.refuse_back,
-            more=0,
-            at_table=True,
-        ),
-        KNOCK_OUT: Format(
-            least=2,
-            most=knockout.MOST,
-            verify=knockout.verify,
-            rooms=knockout.rooms,
-            begin=knockout.begin,
-            advance=knockout.advance,
-            late=knockout.verify_late,
-            back=knockout.refuse_back,
-            more=10 * 60,
-        ),
-        DUPLICATE: Format(
-            least=duplicate.LEAST,
-            most=duplicate.MOST,
-            verify=duplicate.verify,
-            rooms=duplicate.rooms,
-            begin=duplicate.begin,
-            advance=duplicate.advance,
-            late=duplicate.verify_late,
-            back=duplicate.come_back,
-            more=24 * 3600,
-            finishes_rounds=True,
-            fills_up=True,
-        ),
+        SIT_AND_GO: SitAndGoFormat(),
+        KNOCK_OUT: KnockOutFormat(),
+        DUPLICATE: DuplicateFormat(),
     }
 )
 
@@ -96,3 +66,27 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
 def form_of(row: TournamentRow) -> Format:
     """The format of a tournament."""
     return FORMATS[row.format]
+
+
+def keep_up(db: Connection, table: Table, now: int) -> None:
+    """Keep of a sit-and-go how its table stands; nothing of any other table."""
+    row = table.sit_and_go
+    if row is None:
+        return
+    if table.state is State.CLOSED:
+        tournaments.end(db, row.id, now, is_won=False)
+    elif table.played is not None and row.state is Stage.OPEN:
+        tournaments.set_stage(db, row.id, Stage.PLAYING)
+    number = 0 if table.played is None else table.played.row.number
+    if number != row.round:
+        tournaments.begin_round(db, row.id, number, None)
+    if table.row.host_id != row.host_id:
+        tournaments.set_host(db, row.id, table.row.host_id)
+    if table.options != row.options:
+        tournaments.set_options(db, row.id, table.options)
+    kept = loaded(db, table.id)
+    assert kept.sit_and_go is not None
+    keep_finish_of(db, kept.sit_and_go)
+    tell_at_table(db, kept)
+    if row.starts_at is not None:
+        schedules.note_phase(db, row.id, kept.sit_and_go.phase, now)

@@ -13,6 +13,7 @@ from bot.game.readiness import waited_for
 from bot.game.table import Table, TableError
 from bot.game.tournaments import endings, seating
 from bot.game.tournaments.floors import Tournament, tournament_of
+from bot.game.tournaments.format import Format, Secrets
 from bot.game.tournaments.seating import MovePlan
 from bot.store import seats, surfaces, tables
 from bot.store.engine import Connection
@@ -20,9 +21,11 @@ from bot.store.surfaces import Place, Slot
 from bot.store.tournaments import at_tables, origins, tournaments
 from bot.store.tournaments.at_tables import Arrival, Room
 from bot.store.tournaments.tournaments import Stage, TournamentRow
+from bot.texts import marked
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence
 from bot.values.standings import OutReason
+from bot.values.tournament_views import FormatWords, OptionKey
 from ofc_engine.origin import Origin, secret_of
 from ofc_engine.stacks import LEVELS
 
@@ -40,43 +43,160 @@ _AT_ONCE: Final = 4
 _TOLD: Final = 3
 """Tables that wait tell for whom once no more than this many others still play."""
 _LEAST_SEATS: Final = 3
-MOST: Final = 200
+
+
+class KnockOutFormat(Format):
+    """All tables play a hand, then they are levelled, and so on."""
+
+    words = FormatWords(
+        choice=marked("knock-out: several tables, until one is left"),
+        heading=marked("Knock-out: {variant}"),
+        rules=(
+            marked("All tables play a hand together, each in a thread of its own."),
+            marked("After each hand some people may change tables, so that all are equally full."),
+            marked("At the final table everybody draws a new seat."),
+            marked("If nobody is there to play for {time}, it ends and the stacks decide."),
+        ),
+        pause=marked("Pause after this hand"),
+        extension=marked("10 more minutes for this hand"),
+        extended=marked("Everybody has 10 more minutes for this hand."),
+    )
+    least = 2
+    most = 200
+    options = (
+        OptionKey.SEATS,
+        OptionKey.STACK,
+        OptionKey.LEVELS,
+        OptionKey.BANK,
+        OptionKey.BOOKS,
+    )
+    more = 10 * 60
+
+    def verify(self, options: TableOptions) -> None:
+        """Raise TableError unless tables may have as many seats as `options` say."""
+        usual = options.rules.variant.most_players
+        if not _LEAST_SEATS <= options.seats <= usual:
+            raise TableError(
+                "A table of a knock-out has {least} to {most} seats here.",
+                least=_LEAST_SEATS,
+                most=usual,
+            )
+
+    def rooms(self, people: int, options: TableOptions) -> int:
+        """How many threads `people` people need."""
+        return seating.tables_for(people, options.seats, _most(options))
+
+    def verify_late(self, db: Connection, row: TournamentRow) -> None:
+        """Raise TableError if it is too late to join.
+
+        It is once half of the planned levels have been played, or once somebody is out.
+        """
+        tournament = tournament_of(db, row)
+        levels = LEVELS[row.options.levels]
+        last = levels.hands * max(1, len(levels.stakes) // 2)
+        if tournament.outs or (len(levels.stakes) > 1 and row.round > last):
+            raise TableError(
+                "It's too late to join this tournament. Watch it, and join the next one."
+            )
+
+    def begin(self, db: Connection, row: TournamentRow, secret: Secrets, now: int) -> set[int]:
+        """Draw the first tables, and have each dealt its first hand once it has its thread."""
+        tournament = tournament_of(db, row)
+        options, random = row.options, Random(secret())
+        drawn = seating.draw(list(tournament.stacks), options.seats, _most(options), random)
+        seating.keep_drawn(db, tournament, drawn)
+        tournaments.set_stage(db, row.id, Stage.PLAYING)
+        _begin_hand(db, row, 1, now)
+        seating.open_drawn(db, tournament_of(db, replace(row, round=1)), secret, now)
+        return set()
+
+    def advance(self, db: Connection, row: TournamentRow, secret: Secrets, now: int) -> set[int]:
+        """Carry on after a hand: tell the other tables, begin the next hand, or end it all."""
+        tournament = tournament_of(db, row)
+        if seating.open_drawn(db, tournament, secret, now):
+            # Those whose thread came late have as much time as the others had.
+            tournaments.begin_round(db, row.id, row.round, now + HAND)
+            tournaments.look_at(db, row.id, now)
+            return set()
+        # First of all: a table that has not been dealt yet would count as one whose hand is over.
+        undealt = tournaments.undealt(db, row.id, row.round, _AT_ONCE)
+        if undealt:
+            return _deal(db, row, undealt, secret, now)
+        if self.is_over(tournament):
+            return _end(db, tournament, now)
+        seating.want_more(db, tournament, _needed(tournament))
+        playing = [table for table in tournament.tables if table.running is not None]
+        waiting = [table for table in tournament.tables if table.running is None]
+        if playing:
+            return _tell(db, waiting) if len(playing) <= _TOLD else set()
+        told = endings.tell_of_round(db, tournament)
+        return told | self._advance_together(db, tournament, secret, now)
+
+    def _advance_together(
+        self, db: Connection, tournament: Tournament, secret: Secrets, now: int
+    ) -> set[int]:
+        """Carry on once no table plays: the next hand, unless something holds it up."""
+        row = tournament.row
+        if row.paused_at is not None:
+            tournaments.set_empty_until(db, row.id, None)
+            return _tell(db, tournament.tables)
+        if tournament.drawn and (row.round_ends_at or 0) > now:
+            # Others have no thread yet. Afterwards they come late, to any table that has a seat.
+            tournaments.look_at(db, row.id, row.round_ends_at)
+            return _tell(db, tournament.tables)
+        tournaments.draw_back(db, row.id)
+        if not _is_anybody_there(db, tournament):
+            return _wait_for_anybody(db, tournament, now)
+        tournaments.set_empty_until(db, row.id, None)
+        begins_at = _begins_at(tournament, now)
+        if begins_at > now:
+            tournaments.look_at(db, row.id, begins_at)
+            return _tell(db, tournament.tables)
+        broken = self.level(db, tournament, secret, now)
+        _begin_hand(db, row, row.round + 1, now)
+        return broken
+
+    def is_over(self, tournament: Tournament) -> bool:
+        """True if one is left, or no person is: computer players do not play on alone."""
+        is_between = all(table.running is None for table in tournament.tables)
+        is_left = not tournament.tables and not tournament.drawn
+        return is_left or (is_between and (len(tournament.stacks) < 2 or not tournament.persons))
+
+    def level(self, db: Connection, tournament: Tournament, secret: Secrets, now: int) -> set[int]:
+        """Seat those without a table, and level the tables; returns those that were closed."""
+        row, options, random = tournament.row, tournament.row.options, Random(secret())
+        hand = row.round + 1
+        by_room = {table.row.room or 0: table for table in tournament.tables}
+        for place in _new_rooms(db, tournament):
+            table_id = seating.open_table(db, row, place, hand, options.seats, secret, now)
+            by_room[place.number] = loaded(db, table_id)
+        there = {room: [seat.player_id for seat in table.seats] for room, table in by_room.items()}
+        left = set[int]()
+        for player_id in tournament.unseated:
+            room = _room_for(tournament, there, player_id)
+            if room is None:
+                continue
+            there[room].append(player_id)
+            home, table = tournament.homes.get(player_id), by_room[room]
+            if home is None:
+                seating.sit(db, table.id, _free_seat(db, table.id), player_id, hand, options)
+            else:
+                _move(db, home, table, player_id, tournament.stacks[player_id], hand)
+                surfaces.edit_again(db, home.id, Place(Slot.CLOSING))
+                left.add(home.id)
+        moved = at_tables.moves(db, row.id)
+        plan = seating.level(there, moved, options.seats, _most(options), random)
+        stacks = tournament.stacks
+        for move in plan.moves:
+            source, target = by_room[move.source], by_room[move.target]
+            _move(db, source, target, move.player, stacks[move.player], hand)
+        for room in plan.broken:
+            tables.close(db, by_room[room].id, now)
+        _redraw(db, by_room, plan)
+        return left | {by_room[room].id for room in plan.broken}
 
 
 # --- before ----------------------------------------------------------------------------------
-
-
-def verify(options: TableOptions) -> None:
-    """Raise TableError unless tables may have as many seats as `options` say."""
-    usual = options.rules.variant.most_players
-    if not _LEAST_SEATS <= options.seats <= usual:
-        raise TableError(
-            "A table of a knock-out has {least} to {most} seats here.",
-            least=_LEAST_SEATS,
-            most=usual,
-        )
-
-
-def rooms(people: int, options: TableOptions) -> int:
-    """How many threads `people` people need."""
-    return seating.tables_for(people, options.seats, _most(options))
-
-
-def verify_late(db: Connection, row: TournamentRow) -> None:
-    """Raise TableError if it is too late to join.
-
-    It is once half of the planned levels have been played, or once somebody is out.
-    """
-    tournament = tournament_of(db, row)
-    levels = LEVELS[row.options.levels]
-    last = levels.hands * max(1, len(levels.stakes) // 2)
-    if tournament.outs or (len(levels.stakes) > 1 and row.round > last):
-        raise TableError("It's too late to join this tournament. Watch it, and join the next one.")
-
-
-def refuse_back(_db: Connection, _row: TournamentRow, _player_id: int, _now: int) -> None:
-    """Raise TableError: whoever is out stays out."""
-    raise TableError("You're out of this tournament. Watch it, and join the next one.")
 
 
 def _most(options: TableOptions) -> int:
@@ -85,18 +205,6 @@ def _most(options: TableOptions) -> int:
 
 
 # --- the first hand --------------------------------------------------------------------------
-
-
-def begin(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
-    """Draw the first tables, and have the first hand dealt at each as soon as it has its thread."""
-    tournament = tournament_of(db, row)
-    options, random = row.options, Random(secret())
-    drawn = seating.draw(list(tournament.stacks), options.seats, _most(options), random)
-    seating.keep_drawn(db, tournament, drawn)
-    tournaments.set_stage(db, row.id, Stage.PLAYING)
-    _begin_hand(db, row, 1, now)
-    seating.open_drawn(db, tournament_of(db, replace(row, round=1)), secret, now)
-    return set()
 
 
 def origin_of(db: Connection, table: Table) -> Origin | None:
@@ -143,61 +251,6 @@ def _deal(
 
 
 # --- between two hands -----------------------------------------------------------------------
-
-
-def advance(db: Connection, row: TournamentRow, secret: Callable[[], bytes], now: int) -> set[int]:
-    """Carry on after a hand: tell the other tables, begin the next hand, or end the tournament."""
-    tournament = tournament_of(db, row)
-    if seating.open_drawn(db, tournament, secret, now):
-        # Those whose thread came late have as much time as the others had.
-        tournaments.begin_round(db, row.id, row.round, now + HAND)
-        tournaments.look_at(db, row.id, now)
-        return set()
-    # First of all: a table that has not been dealt yet would count as one whose hand is over.
-    undealt = tournaments.undealt(db, row.id, row.round, _AT_ONCE)
-    if undealt:
-        return _deal(db, row, undealt, secret, now)
-    if _is_over(tournament):
-        return _end(db, tournament, now)
-    seating.want_more(db, tournament, _needed(tournament))
-    playing = [table for table in tournament.tables if table.running is not None]
-    waiting = [table for table in tournament.tables if table.running is None]
-    if playing:
-        return _tell(db, waiting) if len(playing) <= _TOLD else set()
-    told = endings.tell_of_round(db, tournament)
-    return told | _advance_together(db, tournament, secret, now)
-
-
-def _advance_together(
-    db: Connection, tournament: Tournament, secret: Callable[[], bytes], now: int
-) -> set[int]:
-    """Carry on once no table plays: the next hand, unless something holds it up."""
-    row = tournament.row
-    if row.paused_at is not None:
-        tournaments.set_empty_until(db, row.id, None)
-        return _tell(db, tournament.tables)
-    if tournament.drawn and (row.round_ends_at or 0) > now:
-        # Others have no thread yet. Afterwards they come late, to any table that has a seat.
-        tournaments.look_at(db, row.id, row.round_ends_at)
-        return _tell(db, tournament.tables)
-    tournaments.draw_back(db, row.id)
-    if not _is_anybody_there(db, tournament):
-        return _wait_for_anybody(db, tournament, now)
-    tournaments.set_empty_until(db, row.id, None)
-    begins_at = _begins_at(tournament, now)
-    if begins_at > now:
-        tournaments.look_at(db, row.id, begins_at)
-        return _tell(db, tournament.tables)
-    broken = _level(db, tournament, secret, now)
-    _begin_hand(db, row, row.round + 1, now)
-    return broken
-
-
-def _is_over(tournament: Tournament) -> bool:
-    """True if one is left, or no person is: computer players do not play on alone."""
-    is_between = all(table.running is None for table in tournament.tables)
-    is_left = not tournament.tables and not tournament.drawn
-    return is_left or (is_between and (len(tournament.stacks) < 2 or not tournament.persons))
 
 
 def _is_anybody_there(db: Connection, tournament: Tournament) -> bool:
@@ -250,42 +303,6 @@ def _end(db: Connection, tournament: Tournament, now: int) -> set[int]:
 
 
 # --- who moves -------------------------------------------------------------------------------
-
-
-def _level(
-    db: Connection, tournament: Tournament, secret: Callable[[], bytes], now: int
-) -> set[int]:
-    """Seat those without a table, and level the tables; the ids of closed ones that people left."""
-    row, options, random = tournament.row, tournament.row.options, Random(secret())
-    hand = row.round + 1
-    by_room = {table.row.room or 0: table for table in tournament.tables}
-    for place in _new_rooms(db, tournament):
-        table_id = seating.open_table(db, row, place, hand, options.seats, secret, now)
-        by_room[place.number] = loaded(db, table_id)
-    there = {room: [seat.player_id for seat in table.seats] for room, table in by_room.items()}
-    left = set[int]()
-    for player_id in tournament.unseated:
-        room = _room_for(tournament, there, player_id)
-        if room is None:
-            continue
-        there[room].append(player_id)
-        home, table = tournament.homes.get(player_id), by_room[room]
-        if home is None:
-            seating.sit(db, table.id, _free_seat(db, table.id), player_id, hand, options)
-        else:
-            _move(db, home, table, player_id, tournament.stacks[player_id], hand)
-            surfaces.edit_again(db, home.id, Place(Slot.CLOSING))
-            left.add(home.id)
-    moved = at_tables.moves(db, row.id)
-    plan = seating.level(there, moved, options.seats, _most(options), random)
-    stacks = tournament.stacks
-    for move in plan.moves:
-        source, target = by_room[move.source], by_room[move.target]
-        _move(db, source, target, move.player, stacks[move.player], hand)
-    for room in plan.broken:
-        tables.close(db, by_room[room].id, now)
-    _redraw(db, by_room, plan)
-    return left | {by_room[room].id for room in plan.broken}
 
 
 def _room_for(

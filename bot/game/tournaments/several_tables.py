@@ -11,7 +11,8 @@ from bot.game.changes import changed, close_gone
 from bot.game.table import Table, TableError
 from bot.game.tournaments import duplicate, endings, time_banks
 from bot.game.tournaments.floors import Tournament, tournament_of, waits_until
-from bot.game.tournaments.formats import FORMATS, Secrets, form_of
+from bot.game.tournaments.format import Secrets
+from bot.game.tournaments.formats import FORMATS, form_of
 from bot.game.tournaments.past_tournaments import keep_finish_of
 from bot.store import due, messages, players, tables
 from bot.store.engine import Connection
@@ -85,14 +86,14 @@ def join(db: Connection, row: TournamentRow, player: Player, now: int) -> None:
     if known is not None and known.out is None:
         raise TableError("You're already in this tournament.")
     if known is not None:
-        form_of(row).back(db, row, player.id, now)
+        form_of(row).come_back(db, row, player.id, now)
         return
     if len(entrants) >= form_of(row).most:
         raise TableError("This tournament is full: {most} people.", most=form_of(row).most)
     if row.state is Stage.SEATING:
         raise TableError("The tables are being set up. Try again in a moment.")
     if row.state is Stage.PLAYING:
-        form_of(row).late(db, row)
+        form_of(row).verify_late(db, row)
     tournaments.enter(db, row.id, player.id, now)
     tournaments.wait_from(db, row.id, now)
 

@@ -5,7 +5,7 @@ from bot.game.table import TableError, only_host
 from bot.game.tournaments import duplicate, several_tables
 from bot.game.tournaments.duplicate import USUAL
 from bot.game.tournaments.finales import finale_of
-from bot.game.tournaments.floors import DUPLICATE, tournament_of
+from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.formats import FORMATS, form_of
 from bot.handlers import own_cards, seating
 from bot.handlers.direct_messages import JoinedWithDm
@@ -36,6 +36,7 @@ from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.texts import Texts
 from bot.values.options import ChoiceError, TableOptions
+from bot.values.tournament_views import DUPLICATE
 from ofc_engine.players.levels import level
 
 

@@ -21,11 +21,9 @@ from bot.screens.replies import Private, Redraw, says
 from bot.screens.settings.menus import ShowHouseRules, changed
 from bot.screens.settings.rule_menus import TABLE_RULES, tournament_rules_screen
 from bot.screens.tournaments.managing_screen import (
-    extended,
     managing_a_table_screen,
     managing_screen,
-    rounds_form,
-    stacks_form,
+    options_form,
     start_form,
 )
 from bot.screens.tournaments.tournament_lines import finish_screen
@@ -50,7 +48,6 @@ from bot.screens.tournaments.tournament_presses import (
     TypeTournament,
 )
 from bot.store.players import Player
-from bot.store.tournaments import duplicates
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.surfaces.gateway import nonce_from
 from bot.texts import texts_for
@@ -162,7 +159,7 @@ def extend(at: Request, press: Extend) -> Answer:
     """Give everybody more time for this hand."""
     row = _run_by(at, press, several=True)
     at.touched |= several_tables.extend(at.db, row, at.now)
-    return _redrawn(at, press, extended(row.format, at.texts))
+    return _redrawn(at, press, at.texts(form_of(row).words.extended))
 
 
 @on(Pause)
@@ -256,11 +253,7 @@ def _rules(row: TournamentRow, at: Request) -> Screen:
 def form(at: Request, press: TypeTournament) -> Answer:
     """The form for what the house rules do not say."""
     row, _ = _open(at, press), at.texts
-    plan = duplicates.plan_of(at.db, row.id)
-    if plan is not None:
-        times = (plan.rounds, plan.hands, plan.seconds)
-        return Answer(rounds_form(row.id, row.options, *times, _))
-    return Answer(stacks_form(row.id, row.options, _, at_table=form_of(row).at_table))
+    return Answer(options_form(row.id, changed_options.typed_of(at.db, row), _))
 
 
 @on(ChangeTournament)
@@ -268,10 +261,7 @@ def form(at: Request, press: TypeTournament) -> Answer:
 def change(at: Request, press: ChangeTournament) -> Answer:
     """Keep what was filled in; lobby or announcement follow."""
     row, typed, _ = _open(at, press), at.visitor.entries, at.texts
-    if form_of(row).finishes_rounds:
-        changed_options.change_plan(at.db, row, typed, at.fresh_secret, at.now)
-    else:
-        at.touched |= changed_options.change(at.db, row, typed, at.now)
+    at.touched |= changed_options.change(at.db, row, typed, at.fresh_secret, at.now)
     at.due_at = at.now
     return Answer(says(_("Changed: everybody sees it in the channel.")))
 

@@ -27,7 +27,6 @@ from bot.screens.tournaments.tournament_presses import (
     Withdraw,
 )
 from bot.screens.tournaments.tournament_words import (
-    FORMAT_WORDS,
     all_left_line,
     called_off_line,
     cannot_begin_line,
@@ -55,7 +54,7 @@ def announcement_screen(shown: Announcement, _: Texts) -> Screen:
 
 
 def _open(shown: Announcement, _: Texts) -> Screen:
-    lines = [*_heading(shown, _), _(FORMAT_WORDS[shown.form].rules[0])]
+    lines = [*_heading(shown, _), _(shown.words.rules[0])]
     lines += stack_lines(shown.options, _)[:1]
     lines += ["", joined_line(len(shown.names), _names(shown.names, _), _)]
     lines += start_lines(shown, _)
@@ -87,12 +86,12 @@ def _open(shown: Announcement, _: Texts) -> Screen:
 def rules_of(shown: Announcement, _: Texts) -> list[str]:
     """How it is played, in whole sentences below its heading."""
     time = time_words(shown.hand_seconds, _)
-    lines = [*_heading(shown, _), *(_(line, time=time) for line in FORMAT_WORDS[shown.form].rules)]
+    lines = [*_heading(shown, _), *(_(line, time=time) for line in shown.words.rules)]
     return [*lines, *stack_lines(shown.options, _), *bank_lines(shown.options, _)]
 
 
 def _heading(shown: Announcement, _: Texts) -> list[str]:
-    return ["## " + heading(shown.form, shown.options, _), *_facts(shown, _)]
+    return ["## " + heading(shown.words, shown.options, _), *_facts(shown, _)]
 
 
 def _deal_lines(shown: Announcement, _: Texts) -> list[str]:
@@ -126,7 +125,7 @@ def _facts(shown: Announcement, _: Texts) -> list[str]:
 
 
 def _running(shown: Announcement, _: Texts) -> Screen:
-    lines = ["## " + heading(shown.form, shown.options, _)]
+    lines = ["## " + heading(shown.words, shown.options, _)]
     if shown.stage == "seating":
         lines.append(
             cannot_begin_line(shown.waits_until, _)
@@ -175,7 +174,7 @@ def _over(shown: Announcement, _: Texts) -> Screen:
         elif not shown.left:
             lines.append(all_left_line(_))
     hands = _.count("{number} hand", "{number} hands", shown.round)
-    lines.append(f"-# {heading(shown.form, shown.options, _)} · {hands}")
+    lines.append(f"-# {heading(shown.words, shown.options, _)} · {hands}")
     buttons = _deals_button(shown, _)
     return announced(fitting(lines), *([row(*buttons)] if buttons else []))
 

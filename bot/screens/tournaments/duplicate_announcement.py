@@ -53,7 +53,7 @@ def duplicate_screen(shown: Duplicate, _: Texts) -> Screen:
 
 def _open(shown: Duplicate, _: Texts) -> Screen:
     lines = [
-        "## " + heading(shown.form, shown.options, _),
+        "## " + heading(shown.words, shown.options, _),
         _facts(shown, _),
         *rules_lines(shown, _)[:_TOLD],
         "",
@@ -69,7 +69,11 @@ def _open(shown: Duplicate, _: Texts) -> Screen:
 
 def duplicate_rules(shown: Duplicate, _: Texts) -> list[str]:
     """How it is played, in whole sentences below its heading."""
-    return ["## " + heading(shown.form, shown.options, _), _facts(shown, _), *rules_lines(shown, _)]
+    return [
+        "## " + heading(shown.words, shown.options, _),
+        _facts(shown, _),
+        *rules_lines(shown, _),
+    ]
 
 
 def _facts(shown: Duplicate, _: Texts) -> str:
@@ -117,7 +121,7 @@ def rules_lines(shown: Duplicate, _: Texts) -> list[str]:
 
 
 def _running(shown: Duplicate, _: Texts) -> Screen:
-    lines = ["## " + heading(shown.form, shown.options, _)]
+    lines = ["## " + heading(shown.words, shown.options, _)]
     if shown.round:
         lines.append("-# " + " · ".join(_progress(shown, _)))
     lines += hold_lines(shown.hold, _)
@@ -161,7 +165,7 @@ def _over(shown: Duplicate, _: Texts) -> Screen:
     else:
         lines.append(_("It was ended before a round was over."))
     rounds = _.count("{number} round", "{number} rounds", shown.over)
-    lines.append(f"-# {heading(shown.form, shown.options, _)} · {rounds}")
+    lines.append(f"-# {heading(shown.words, shown.options, _)} · {rounds}")
     return announced(lines, row(button(ShowDeals(shown.tournament), _("Deals"))))
 
 

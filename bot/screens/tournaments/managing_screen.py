@@ -1,5 +1,8 @@
 """The controls and the forms for whoever runs a tournament; nobody has to use them."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from bot.screens.components import Component, Screen, Style, button, row, text, user_select
@@ -15,15 +18,9 @@ from bot.screens.tournaments.tournament_presses import (
     Pause,
     TypeStart,
 )
-from bot.screens.tournaments.tournament_words import FORMAT_WORDS, hold_lines
+from bot.screens.tournaments.tournament_words import hold_lines
 from bot.texts import Texts, marked
-from bot.values.options import TableOptions, written_time
 from bot.values.tournament_views import Announcement, OptionKey
-
-
-def extended(form: str, _: Texts) -> str:
-    """The confirmation that everybody has been given more time."""
-    return _(FORMAT_WORDS[form].extended)
 
 
 def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
@@ -32,7 +29,7 @@ def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
     lines += hold_lines(shown.hold, _)
     if said:
         lines.append(said)
-    number, words = shown.tournament, FORMAT_WORDS[shown.form]
+    number, words = shown.tournament, shown.words
     buttons: list[Component] = []
     if shown.stage == "open":
         buttons.append(button(TypeStart(number), _("When it starts")))
@@ -79,56 +76,56 @@ def _card_menu(tournament: int, _: Texts) -> Component:
     return user_select(ChooseShownCard(tournament), (), most=1, placeholder=words)
 
 
-_LEVELS: Final = {
-    "usual": marked("every 3 hands"),
-    "slow": marked("every 6 hands"),
-    "none": marked("never"),
-}
+_FIELDS: Final[Mapping[OptionKey, Field]] = MappingProxyType(
+    {
+        OptionKey.SEATS: Field(marked("Seats at a table"), "", most=6),
+        OptionKey.STACK: Field(marked("Points that everybody begins with"), "", most=6),
+        OptionKey.LEVELS: Field(
+            marked("The stakes rise"),
+            "",
+            choices=(
+                ("usual", marked("every 3 hands")),
+                ("slow", marked("every 6 hands")),
+                ("none", marked("never")),
+            ),
+        ),
+        OptionKey.CLOCK: Field(
+            marked("Time for each decision"), marked("45s, 10m, 12h, 2d, or none"), most=20
+        ),
+        OptionKey.BANK: Field(
+            marked("Time bank for the whole tournament"), marked("5m, 24h, or none"), most=20
+        ),
+        OptionKey.BOOKS: Field(
+            marked("The server's ledger"),
+            "",
+            choices=(
+                ("no", marked("Its hands don't count")),
+                ("yes", marked("Its hands count")),
+            ),
+        ),
+        OptionKey.ROUNDS: Field(marked("Rounds"), "", most=6),
+        OptionKey.HANDS: Field(marked("Hands in each round"), "", most=6),
+        OptionKey.DEADLINE: Field(
+            marked("How long each round may last"), "", hint="90m, 48h, 7d", most=20
+        ),
+    }
+)
 
 
-def stacks_form(tournament: int, options: TableOptions, _: Texts, *, at_table: bool) -> Form:
-    """That of a sit-and-go, which has a clock, or of a knock-out, which has a time bank."""
-    time = _clock(options, _) if at_table else _bank(options, _)
-    fields = (
-        _number(OptionKey.SEATS, _("Seats at a table"), options.seats),
-        _number(OptionKey.STACK, _("Points that everybody begins with"), options.stack or 0),
-        Field(
-            label=_("The stakes rise"),
-            help="",
-            value=options.levels,
-            key=OptionKey.LEVELS,
-            choices=tuple((name, _(words)) for name, words in _LEVELS.items()),
-        ),
-        time,
-        Field(
-            label=_("The server's ledger"),
-            help="",
-            value="yes" if options.books else "no",
-            key=OptionKey.BOOKS,
-            choices=(("no", _("Its hands don't count")), ("yes", _("Its hands count"))),
-        ),
+def options_form(tournament: int, typed: Mapping[OptionKey, str], _: Texts) -> Form:
+    """The form for options of a tournament, with what they are now as it is typed."""
+    fields = tuple(
+        replace(
+            (field := _FIELDS[key]),
+            label=_(field.label),
+            help=field.help and _(field.help),
+            value=value,
+            key=key,
+            choices=tuple((name, _(words)) for name, words in field.choices),
+        )
+        for key, value in typed.items()
     )
-    return _form(tournament, fields, _)
-
-
-def rounds_form(
-    tournament: int, options: TableOptions, rounds: int, hands: int, seconds: int, _: Texts
-) -> Form:
-    """That of a duplicate tournament."""
-    fields = (
-        _number(OptionKey.ROUNDS, _("Rounds"), rounds),
-        _number(OptionKey.HANDS, _("Hands in each round"), hands),
-        Field(
-            label=_("How long each round may last"),
-            help="",
-            hint="90m, 48h, 7d",
-            value=written_time(seconds),
-            most=20,
-            key=OptionKey.DEADLINE,
-        ),
-        _bank(options, _),
-    )
-    return _form(tournament, fields, _)
+    return Form(ChangeTournament(tournament), _("More options"), fields)
 
 
 def start_form(tournament: int, starts: str, _: Texts) -> Form:
@@ -141,31 +138,3 @@ def start_form(tournament: int, starts: str, _: Texts) -> Form:
         most=40,
     )
     return Form(ChangeStart(tournament), _("Start of the tournament"), (field,))
-
-
-def _form(tournament: int, fields: tuple[Field, ...], _: Texts) -> Form:
-    return Form(ChangeTournament(tournament), _("More options"), fields)
-
-
-def _number(key: OptionKey, label: str, value: int) -> Field:
-    return Field(label=label, help="", value=str(value), most=6, key=key)
-
-
-def _clock(options: TableOptions, _: Texts) -> Field:
-    return Field(
-        label=_("Time for each decision"),
-        help=_("45s, 10m, 12h, 2d, or none"),
-        value=written_time(options.clock),
-        most=20,
-        key=OptionKey.CLOCK,
-    )
-
-
-def _bank(options: TableOptions, _: Texts) -> Field:
-    return Field(
-        label=_("Time bank for the whole tournament"),
-        help=_("5m, 24h, or none"),
-        value=written_time(options.bank),
-        most=20,
-        key=OptionKey.BANK,
-    )
