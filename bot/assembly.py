@@ -8,11 +8,11 @@ from bot import alone, challenges, daily, handlers, solo, welcome
 from bot.challenges.handlers import CallMessage, ResultMessage, end_late
 from bot.daily.summary import SummaryMessage
 from bot.handlers.agreements import DecisionMessage
+from bot.handlers.dealing import SleepingTable
 from bot.handlers.direct_messages import tell_unheard, write_again
 from bot.handlers.laying import place_laid_out
 from bot.handlers.ledger.ledger_pages import SeasonMessage
 from bot.handlers.request import Services
-from bot.handlers.seating import SleepingTable
 from bot.handlers.serving import handlers_in
 from bot.handlers.tournaments.announcements import AnnouncementMessage, WaitingTournament
 from bot.handlers.tournaments.start_handlers import keep_time

@@ -8,7 +8,8 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.client import OfcBot
-from bot.handlers import my_commands, settings_handlers, showing, typed_placements
+from bot.handlers import own_data, settings_handlers, waiting_cards
+from bot.handlers.ledger import own_record
 from cogs.served import Served, complete_zone, offered
 
 
@@ -24,19 +25,19 @@ class My(
     @app_commands.command(description="Your games in all servers, and whose turn it is")
     async def games(self, interaction: discord.Interaction) -> None:
         """`/my games`."""
-        await self._serve(interaction, showing.games())
+        await self._serve(interaction, waiting_cards.games())
 
     @app_commands.command(description="See your cards; nobody else does")
     async def hand(self, interaction: discord.Interaction) -> None:
         """`/my hand`."""
-        await self._serve(interaction, my_commands.hand())
+        await self._serve(interaction, waiting_cards.hand())
 
     @app_commands.command(description="Place your cards by typing")
     @app_commands.describe(entry="bbmmf, or 2c / 7h7c / AsKd; end with ! to confirm at once")
     @app_commands.rename(entry="cards")
     async def place(self, interaction: discord.Interaction, entry: Range[str, 1, 100]) -> None:
         """`/my place`."""
-        await self._serve(interaction, typed_placements.place(entry, anywhere=True))
+        await self._serve(interaction, waiting_cards.place(entry, anywhere=True))
 
     @place.autocomplete("entry")
     async def complete_entry(
@@ -44,13 +45,13 @@ class My(
     ) -> list[Choice[str]]:
         """Show what is typed as it would be placed."""
         return await offered(
-            interaction, partial(typed_placements.preview, entry=typed, anywhere=True)
+            interaction, partial(waiting_cards.preview, entry=typed, anywhere=True)
         )
 
     @app_commands.command(description="Your record: averages, fouls, Fantasyland, streaks")
     async def record(self, interaction: discord.Interaction) -> None:
         """`/my record`."""
-        await self._serve(interaction, my_commands.record())
+        await self._serve(interaction, own_record.record())
 
     @app_commands.command(description="Your preferences, and when not to notify you")
     @app_commands.describe(
@@ -75,7 +76,7 @@ class Privacy(Served):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def privacy(self, interaction: discord.Interaction) -> None:
         """`/privacy`."""
-        await self._serve(interaction, my_commands.about())
+        await self._serve(interaction, own_data.about())
 
 
 async def setup(bot: OfcBot) -> None:

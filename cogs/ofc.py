@@ -9,13 +9,7 @@ from discord.ext import commands
 
 from bot.client import OfcBot
 from bot.discord_io.visitors import channels_seen_by
-from bot.handlers import (
-    own_cards,
-    seating,
-    settings_handlers,
-    showing,
-    typed_placements,
-)
+from bot.handlers import new_tables, own_cards, seating, settings_handlers, showing, waiting_cards
 from bot.values.options import MOST_LOSS
 from cogs.served import Served, offered
 
@@ -57,7 +51,7 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
     @app_commands.command(description="The open tables of this server, and where a seat is free")
     async def tables(self, interaction: discord.Interaction) -> None:
         """`/ofc tables`."""
-        await self._serve(interaction, seating.open_tables(channels_seen_by(interaction)))
+        await self._serve(interaction, new_tables.open_tables(channels_seen_by(interaction)))
 
     @app_commands.command(description="Set up this server step by step (Manage Server)")
     async def setup(self, interaction: discord.Interaction) -> None:
@@ -69,14 +63,14 @@ class Ofc(Served, commands.GroupCog, group_name="ofc", group_description="Open F
     @app_commands.rename(entry="cards")
     async def place(self, interaction: discord.Interaction, entry: Range[str, 1, 100]) -> None:
         """`/ofc place`."""
-        await self._serve(interaction, typed_placements.place(entry))
+        await self._serve(interaction, waiting_cards.place(entry))
 
     @place.autocomplete("entry")
     async def complete_entry(
         self, interaction: discord.Interaction, typed: str
     ) -> list[Choice[str]]:
         """Show what is typed as it would be placed."""
-        return await offered(interaction, partial(typed_placements.preview, entry=typed))
+        return await offered(interaction, partial(waiting_cards.preview, entry=typed))
 
 
 async def setup(bot: OfcBot) -> None:

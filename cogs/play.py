@@ -8,7 +8,7 @@ from bot import alone
 from bot.client import OfcBot
 from bot.game.computer_turns import USUAL
 from bot.game.lobby import NewTable
-from bot.handlers import seating, table_challenges
+from bot.handlers import new_tables, table_challenges
 from bot.values.options import TableOptions
 from bot.values.pace import PACES
 from cogs.served import COMPUTERS, VARIANTS, Served, rival_of
@@ -59,7 +59,7 @@ class Play(Served):
         if interaction.guild_id is None and (who is None or is_me):
             await self._serve(interaction, alone.play(opening))
         elif who is None or is_me:
-            await self._serve(interaction, seating.new(opening))
+            await self._serve(interaction, new_tables.new(opening))
         else:
             await self._serve(interaction, table_challenges.challenge(rival_of(who), opening))
 

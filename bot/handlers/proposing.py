@@ -3,14 +3,14 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.game import corrections
+from bot.game import corrections, lobby
 from bot.game.corrections import PaperHand
 from bot.game.table import TableError
-from bot.game.terms import body_of, verify_stake
+from bot.game.terms import MOST_BETWEEN_TWO, body_of, verify_stake
 from bot.handlers import agreements
 from bot.handlers.agreements import screen_of
-from bot.handlers.request import Answer, Request
-from bot.handlers.serving import HomeServer, changes, for_managers, home_of, on
+from bot.handlers.request import Answer, AnswerOrDeferred, Request
+from bot.handlers.serving import HomeServer, changes, for_managers, home_of, on, personal
 from bot.screens.components import Screen, note
 from bot.screens.decision_screens import (
     Agree,
@@ -23,6 +23,8 @@ from bot.screens.decision_screens import (
     VoteRemove,
     sure_screen,
 )
+from bot.screens.more_screen import rivals_screen, stake_form
+from bot.screens.presses import ChooseRival, ChosenRival, TypedStake
 from bot.screens.replies import Private, Public, Redraw, Shared
 from bot.store import messages, players, proposals
 from bot.store.engine import Connection
@@ -32,7 +34,7 @@ from bot.store.players import Person
 from bot.store.proposals import DecidedError, NewProposal, Proposal, ProposalKind
 from bot.texts import Texts, texts_for
 from bot.values.ledger_records import LedgerError
-from bot.values.options import Destination, rules_of_hand
+from bot.values.options import ChoiceError, Destination, rules_of_hand
 from bot.values.phrases import plain
 from ofc_engine.errors import OfcError
 from ofc_engine.rulesets import Ruleset
@@ -238,3 +240,41 @@ def propose(at: Request, person: Person, stake: int) -> Answer:
     proposals.withdraw(at.db, draft, other.id)
     at.leave_unchanged()
     return proposed(at, proposals.add(at.db, draft, [own.id, other.id], now=at.now))
+
+
+@on(ChooseRival)
+@personal
+def choose_rival(at: Request, press: ChooseRival) -> Answer:
+    """The form for another stake, or first the menu of those with whom it can be."""
+    table = at.table
+    table.verify_open()
+    table.mode.verify_stake()
+    table.verify_seated(at.player.id)
+    others = [table.people[seat.player_id] for seat in table.persons]
+    names = {each.id: each.name for each in others if each.id != at.player.id}
+    if not names:
+        raise TableError("Nobody else is at this table.")
+    if len(names) == 1:
+        return Answer(stake_form(next(iter(names)), press.spot, MOST_BETWEEN_TWO, at.texts))
+    return Answer(Private(rivals_screen(names, press.spot, at.texts)))
+
+
+@on(ChosenRival)
+@personal
+def ask_for_stake(at: Request, press: ChosenRival) -> Answer:
+    """The form for another stake with whom was chosen."""
+    chosen = next(iter(at.visitor.chosen), None)
+    if chosen is None or chosen not in at.table.people:
+        raise ChoiceError
+    return Answer(stake_form(chosen, press.spot, MOST_BETWEEN_TWO, at.texts))
+
+
+@on(TypedStake)
+@changes
+def put_stake(at: Request, press: TypedStake) -> AnswerOrDeferred:
+    """Put another stake to somebody."""
+    other = at.table.people.get(press.player)
+    if other is None:
+        raise ChoiceError
+    person = Person(other.user_id or 0, other.name, other.handle, other.locale)
+    return propose.serve(at, person, lobby.number_typed(at.visitor.entry))

@@ -7,13 +7,14 @@ from bot.game.loading import loaded
 from bot.game.lobby import NewTable
 from bot.game.table import TableError
 from bot.handlers.direct_messages import JoinedWithDm
+from bot.handlers.new_tables import open_table
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
-from bot.handlers.seating import open_table, sit_down, with_uninvited
+from bot.handlers.seating import sit_down
 from bot.handlers.serving import changes, on
 from bot.screens.components import note
 from bot.screens.lobby_screen import challenge_screen
-from bot.screens.presses import AcceptChallenge, DeclineChallenge, OpenSeat
-from bot.screens.replies import Acknowledged, Public, Redraw
+from bot.screens.presses import AcceptChallenge, DeclineChallenge
+from bot.screens.replies import Public, Redraw
 from bot.store import players, tables
 from bot.store.players import Person
 from bot.values.draft import Spot
@@ -94,16 +95,6 @@ def decline(at: Request, press: DeclineChallenge) -> Answer:
         said = _("{name} withdrew the challenge.")
     words = said.format(name=plain(at.visitor.person.name))
     return Answer(Redraw(note(words), for_everybody=True))
-
-
-@on(OpenSeat)
-@changes
-def open_seat(at: Request, _press: OpenSeat) -> Answer:
-    """Keep the free seat for nobody any more, as the host."""
-    at.table.verify_open()
-    at.verify_host()
-    lobby.open_seat(at.db, at.table, *at.table.invited)
-    return with_uninvited(at, Acknowledged())
 
 
 def _verify_challenged(at: Request, press: AcceptChallenge | DeclineChallenge) -> None:

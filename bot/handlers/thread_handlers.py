@@ -10,10 +10,17 @@ from bot.game.looks import keep_looks
 from bot.game.table import Table, TableError
 from bot.handlers import agreements
 from bot.handlers.proposing import proposed
-from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
-from bot.handlers.serving import also_on, changes, personal
+from bot.handlers.request import (
+    Answer,
+    AnswerOrDeferred,
+    DeferredAnswer,
+    Request,
+    Services,
+    Visitor,
+)
+from bot.handlers.serving import also_on, changes, on, personal
 from bot.screens.components import note
-from bot.screens.presses import Follow
+from bot.screens.presses import Follow, ShowAllCards
 from bot.screens.replies import Public, says
 from bot.screens.thread_screens import thread_name
 from bot.store import proposals, surfaces, tables
@@ -54,6 +61,13 @@ def all_cards(at: Request, *, shown: bool) -> Answer:
     if proposal.is_agreed:
         proposal = agreements.carry_out(at.db, proposal, at.now)
     return proposed(at, proposal)
+
+
+@on(ShowAllCards)
+@changes
+def all_cards_by_button(at: Request, press: ShowAllCards) -> AnswerOrDeferred:
+    """Ask the players to show followers all cards of finished hands, or end that."""
+    return all_cards.serve(at, shown=bool(press.shown))
 
 
 def _name(at: Request) -> str:

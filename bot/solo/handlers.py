@@ -10,7 +10,7 @@ from bot.game.table import StaleError
 from bot.handlers.laying import Laying, lays
 from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
-from bot.handlers.typed_placements import COUNTING, OVER, PRACTISING, WaitingCards
+from bot.handlers.waiting_cards import COUNTING, OVER, PRACTISING, WaitingCards
 from bot.screens.costs import costs_screen
 from bot.screens.replies import Private, Redraw, says
 from bot.solo.solo_game import SoloError, SoloGame, judged, played_on, with_par

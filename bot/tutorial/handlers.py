@@ -20,7 +20,7 @@ from bot.handlers.request import (
     Visitor,
 )
 from bot.handlers.serving import also_on, changes, on, personal
-from bot.handlers.typed_placements import PRACTISING, WaitingCards
+from bot.handlers.waiting_cards import PRACTISING, WaitingCards
 from bot.screens.components import Screen, link, row, text
 from bot.screens.presses import BeginExercises, Learn
 from bot.screens.replies import Private, Redraw

@@ -12,7 +12,7 @@ from bot.game import placing
 from bot.game.loading import loaded
 from bot.game.lobby import NewTable
 from bot.game.table import Table
-from bot.handlers import seating, typed_placements
+from bot.handlers import new_tables, waiting_cards
 from bot.handlers.serving import HandlerCall, asked_by
 from bot.screens.components import Screen
 from bot.screens.press import Press, parse
@@ -117,7 +117,7 @@ class Scene:
     ) -> None:
         """Have the first open a table, at which the others sit down."""
         opening = NewTable(variant=variant, seats=seats, **options)
-        await self.asks(members[0], seating.new(opening))
+        await self.asks(members[0], new_tables.new(opening))
         for member in members[1:]:
             await self.presses(member, Join)
 
@@ -135,7 +135,7 @@ class Scene:
     async def places(self, member: Member) -> str:
         """Somebody on turn places as it comes; what they are told."""
         entry = await self.desk.read(partial(_entry, member=member))
-        return await self.asks(member, typed_placements.place(entry))
+        return await self.asks(member, waiting_cards.place(entry))
 
     async def plays_hand(self, *members: Member) -> None:
         """All of them place until the hand is over."""

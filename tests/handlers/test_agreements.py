@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.handlers import proposing, sitting_out
+from bot.handlers import hosting, proposing, seating
 from bot.handlers.agreements import KINDS
 from bot.screens.decision_screens import Agree, CorrectNow, Decline, Propose, VoteKeep, VoteRemove
 from bot.store.proposals import ProposalKind
@@ -113,7 +113,7 @@ async def test_a_hand_that_is_not_there_is_named_with_the_latest(scene: Scene):
 
 async def test_a_majority_takes_a_seat_away(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
-    await scene.asks(BOB, sitting_out.kick(ZOE.user_id))
+    await scene.asks(BOB, hosting.kick(ZOE.user_id))
     remove = scene.button(ANN, VoteRemove)
     for member in (ZOE, MAX):
         assert "Only the others at this table" in await scene.again(member, remove)
@@ -128,7 +128,7 @@ async def test_a_majority_takes_a_seat_away(scene: Scene):
 
 async def test_who_has_voted_may_change_their_mind(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
-    await scene.asks(BOB, sitting_out.kick(ZOE.user_id))
+    await scene.asks(BOB, hosting.kick(ZOE.user_id))
     remove, keep = scene.button(ANN, VoteRemove), scene.button(ANN, VoteKeep)
     await scene.again(BOB, keep)
     await scene.again(ANN, remove)
@@ -140,7 +140,7 @@ async def test_who_has_voted_may_change_their_mind(scene: Scene):
 
 async def test_a_majority_against_it_ends_the_vote(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
-    await scene.asks(ANN, sitting_out.kick(BOB.user_id))
+    await scene.asks(ANN, hosting.kick(BOB.user_id))
     keep = scene.button(MIA, VoteKeep)
     await scene.again(MIA, keep)
     assert "Remove Bob from this table?" in scene.public()
@@ -150,8 +150,8 @@ async def test_a_majority_against_it_ends_the_vote(scene: Scene):
 
 async def test_who_sits_out_by_choice_is_put_to_the_vote_by_the_host_too(scene: Scene):
     await scene.deals(ANN, BOB, MIA, seats=3)
-    await scene.asks(BOB, sitting_out.sit_out())
-    await scene.asks(ANN, sitting_out.kick(BOB.user_id))
+    await scene.asks(BOB, seating.sit_out())
+    await scene.asks(ANN, hosting.kick(BOB.user_id))
     assert "Remove Bob from this table?" in scene.public()
 
 
@@ -159,9 +159,9 @@ async def test_one_alone_cannot_vote_before_somebody_kept_them_waiting(scene: Sc
     await scene.deals(ANN, BOB)
     await scene.places(ANN)
     await scene.desk.let_pass(599)
-    assert "nobody else here to vote" in await scene.asks(ANN, sitting_out.kick(BOB.user_id))
+    assert "nobody else here to vote" in await scene.asks(ANN, hosting.kick(BOB.user_id))
     await scene.desk.let_pass(1)
-    await scene.asks(ANN, sitting_out.kick(BOB.user_id))
+    await scene.asks(ANN, hosting.kick(BOB.user_id))
     assert await scene.seated() == ["Ann"]
 
 

@@ -13,9 +13,9 @@ from bot.challenges import handlers as challenges
 from bot.challenges.screens import EndChallenge, PlayChallenge
 from bot.daily import daily_handlers as daily
 from bot.game.placing import AUTO_SECONDS
-from bot.handlers import ending, my_commands, typed_placements
+from bot.handlers import ending, own_data, waiting_cards
 from bot.handlers.laying import confirm_by_itself
-from bot.handlers.my_commands import AskToForget, ForgetMe
+from bot.handlers.own_data import AskToForget, ForgetMe
 from bot.handlers.serving import asked_by
 from bot.screens.components import Screen
 from bot.screens.press import parse
@@ -74,10 +74,10 @@ async def test_a_day_ends(scene: Scene):
     await scene.desk.let_pass(3 * 24 * 3600)
     over = "This day is over. Play today's deal with /daily."
     assert await scene.again(ANN, put) == over
-    for asked in (typed_placements.place("bbbbb!"), my_commands.hand()):
+    for asked in (waiting_cards.place("bbbbb!"), waiting_cards.hand()):
         assert await scene.asks(ANN, asked) == over
     await scene.desk.let_pass(7 * 24 * 3600)
-    assert "no table in this channel" in await scene.asks(ANN, typed_placements.place("bbbbb!"))
+    assert "no table in this channel" in await scene.asks(ANN, waiting_cards.place("bbbbb!"))
     assert words(await scene.desk.ask(ANN, daily.play_day()) or first) != words(first)
 
 
@@ -135,7 +135,7 @@ async def test_whoever_has_played_is_told_that_the_other_will_not(scene: Scene, 
     await plays_to_the_end(scene, ANN, begun)
     if is_forgotten:
         await scene.presses(BOB, PlayChallenge)
-        await scene.presses_sure(BOB, my_commands.forget(AskToForget()), ForgetMe)
+        await scene.presses_sure(BOB, own_data.forget(AskToForget()), ForgetMe)
     else:
         await scene.presses(BOB, EndChallenge)
     called = scene.posted()[-1].screen

@@ -2,7 +2,7 @@
 
 import re
 
-from bot.handlers import own_cards, seating, typed_placements
+from bot.handlers import dealing, own_cards, seating, waiting_cards
 from bot.screens.presses import (
     AcceptWarning,
     Confirm,
@@ -41,7 +41,7 @@ async def test_a_confirm_that_is_asked_about_is_asked_again_after_a_tap(scene: S
 
 async def test_a_second_press_on_confirm_changes_nothing(scene: Scene):
     await scene.deals(ANN, BOB)
-    laid_out = await scene.screen(ANN, typed_placements.place("bbbbbmmmmmfff"))
+    laid_out = await scene.screen(ANN, waiting_cards.place("bbbbbmmmmmfff"))
     confirm = scene.sure(laid_out, Confirm)
     await scene.again(ANN, confirm)
     assert sorted(await streets(scene)) == [0, 1]
@@ -51,7 +51,7 @@ async def test_a_second_press_on_confirm_changes_nothing(scene: Scene):
 
 async def test_nobody_presses_for_somebody_else(scene: Scene):
     await scene.deals(ANN, BOB)
-    laid_out = await scene.screen(ANN, typed_placements.place("bbbbbmmmmmfff"))
+    laid_out = await scene.screen(ANN, waiting_cards.place("bbbbbmmmmmfff"))
     confirm = scene.sure(laid_out, Confirm)
     await scene.again(BOB, confirm)
     assert "aren't in this hand" in await scene.again(MIA, confirm)
@@ -68,13 +68,13 @@ async def streets(scene: Scene) -> list[int]:
 async def test_whoever_has_placed_is_told_for_whom_the_hand_waits(scene: Scene):
     await scene.deals(ANN, BOB)
     assert await scene.places(ANN) == "Placed."
-    told = await scene.asks(ANN, typed_placements.place("bbbbbmmmmmfff!"))
+    told = await scene.asks(ANN, waiting_cards.place("bbbbbmmmmmfff!"))
     assert told == "You're done with this hand. It's waiting for Bob."
 
 
 async def test_whoever_is_not_in_the_hand_is_sent_to_a_seat_unless_they_have_one(scene: Scene):
     await scene.deals(ANN, BOB, seats=3)
-    place = typed_placements.place("bbbbbmmmmmfff!")
+    place = waiting_cards.place("bbbbbmmmmmfff!")
     assert await scene.asks(MIA, place) == (
         "You aren't in this hand. Sit down with /ofc join for the next one."
     )
@@ -86,7 +86,7 @@ async def test_whoever_is_not_in_the_hand_is_sent_to_a_seat_unless_they_have_one
 async def test_what_cannot_be_placed_is_told_and_changes_nothing(scene: Scene):
     await scene.deals(ANN, BOB)
     before = (await scene.table()).played
-    assert await scene.asks(ANN, typed_placements.place("fffffmmmmmbbb!"))
+    assert await scene.asks(ANN, waiting_cards.place("fffffmmmmmbbb!"))
     assert (await scene.table()).played == before
 
 
@@ -122,7 +122,7 @@ async def test_ready_in_ones_own_message_says_for_whom_it_waits(scene: Scene):
     assert "Ready: Ann · waiting for Bob" in scene.public()
     assert await scene.presses(BOB, Ready) == ""
     assert "## Hand 2" in scene.public()
-    assert await scene.asks(MIA, seating.deal()) != ""
+    assert await scene.asks(MIA, dealing.deal()) != ""
 
 
 async def test_cards_of_a_whole_board_are_sorted_by_one_tap_from_then_on(scene: Scene):

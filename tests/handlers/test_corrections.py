@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from bot.handlers import ending, my_commands, proposing, seating, thread_handlers
-from bot.handlers.my_commands import AskToForget, ForgetMe
+from bot.handlers import dealing, ending, own_data, proposing, seating, thread_handlers
+from bot.handlers.own_data import AskToForget, ForgetMe
 from bot.handlers.proposing import WrittenHand
 from bot.handlers.serving import HandlerCall
 from bot.screens.decision_screens import Agree, CorrectNow, Decline, Propose
@@ -206,7 +206,7 @@ async def test_nobody_decides_alone_once_the_others_are_forgotten(scene: Scene):
     await scene.asks(ANN, proposing.void(1, "misdeal"))
     agree = scene.button(ANN, Agree)
     await scene.asks(ANN, ending.stop())
-    await scene.presses_sure(BOB, my_commands.forget(AskToForget()), ForgetMe)
+    await scene.presses_sure(BOB, own_data.forget(AskToForget()), ForgetMe)
     alone = "There's nobody else left to agree to this. Somebody with Manage Server can do it."
     await scene.again(ANN, agree)
     assert words(agree.message.screen) == alone, "and it waits for nobody"
@@ -221,7 +221,7 @@ async def test_a_hand_with_real_cards_of_whose_players_one_is_left_is_nobodys_to
     """Not even a manager's, to whom nobody is sent."""
     await scene.asks(ZOE, real_cards(WON, LOST))
     agree = scene.button(ANN, Agree)
-    await scene.presses_sure(BOB, my_commands.forget(AskToForget()), ForgetMe)
+    await scene.presses_sure(BOB, own_data.forget(AskToForget()), ForgetMe)
     alone = "There's nobody else left to agree to this, so nothing comes of it."
     await scene.again(ANN, agree)
     assert scene.public() == alone, "and it waits for nobody"
@@ -283,7 +283,7 @@ async def test_a_hand_is_shown_with_all_cards_once_it_is_over(scene: Scene):
     assert thread.thread_id is not None
     await scene.asks(ANN, thread_handlers.all_cards(shown=True))
     await scene.presses(BOB, Agree)
-    await scene.asks(ANN, seating.deal())
+    await scene.asks(ANN, dealing.deal())
     await scene.plays_hand(ANN, BOB)
     followed = "\n".join(str(each.screen.components) for each in scene.posted(thread.thread_id))
     assert "1." in followed

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.game.lobby import SEAT_KEPT, NewTable
-from bot.handlers import seating, table_challenges
+from bot.handlers import dealing, new_tables, seating, table_challenges
 from bot.handlers.serving import asked_by
 from bot.screens.press import Press
 from bot.screens.presses import (
@@ -26,7 +26,7 @@ REFUSED = "Only people Ann invites can sit down here: ask Ann, or open a table o
 
 async def opens(scene: Scene, seats: int = 4) -> None:
     """Ann opens a table for people whom she invites."""
-    await scene.asks(ANN, seating.new(NewTable(variant="chinese", seats=seats)))
+    await scene.asks(ANN, new_tables.new(NewTable(variant="chinese", seats=seats)))
     assert "Only people the host invites" in await scene.sends(ANN, ShowHouseRules(Spot(1)))
     await scene.sends(ANN, ChangeRules(Spot(1), "who"), "yes")
 
@@ -109,7 +109,7 @@ async def test_whoever_played_is_invited_to_the_rematch(scene: Scene):
     await opens(scene)
     await invites(scene, BOB)
     await scene.asks(BOB, seating.join())
-    await scene.asks(ANN, seating.deal())
+    await scene.asks(ANN, dealing.deal())
     await scene.plays_hand(ANN, BOB)
     end: Press = EndGame(Spot(1))
     await scene.sends(MAX, end)
@@ -119,7 +119,7 @@ async def test_whoever_played_is_invited_to_the_rematch(scene: Scene):
 
 
 async def test_a_seat_beside_those_that_are_kept_is_anybodys(scene: Scene):
-    await scene.asks(ANN, seating.new(NewTable(seats=3)))
+    await scene.asks(ANN, new_tables.new(NewTable(seats=3)))
     await invites(scene, BOB)
     assert "You have seat 2." in await scene.asks(MIA, seating.join())
     assert "kept for Bob" in await scene.asks(ZOE, seating.join())
@@ -151,7 +151,7 @@ OPTIONS = {"seats": "2", "stake": "1", "clock": "", "length": "", "limit": ""}
 async def test_whoever_loses_a_kept_seat_is_called(
     scene: Scene, press: Press, entry: str, lost: list[Member]
 ):
-    await scene.asks(ANN, seating.new(NewTable(variant="chinese", seats=3)))
+    await scene.asks(ANN, new_tables.new(NewTable(variant="chinese", seats=3)))
     for member in (BOB, MIA):
         await invites(scene, member)
     before = len(scene.posted())
@@ -166,7 +166,7 @@ async def test_whoever_loses_a_kept_seat_is_called(
 
 
 async def test_nobody_is_called_who_sits_down_or_declines(scene: Scene):
-    await scene.asks(ANN, seating.new(NewTable(variant="chinese", seats=3)))
+    await scene.asks(ANN, new_tables.new(NewTable(variant="chinese", seats=3)))
     for member, press in ((BOB, AcceptChallenge), (MIA, DeclineChallenge)):
         await invites(scene, member)
         await scene.presses(member, press)

@@ -5,14 +5,7 @@ from typing import Any, Final
 import pytest
 
 from bot.game.lobby import NewTable
-from bot.handlers import (
-    my_commands,
-    seating,
-    showing,
-    sitting_out,
-    table_challenges,
-    typed_placements,
-)
+from bot.handlers import dealing, new_tables, seating, table_challenges, waiting_cards
 from bot.handlers.tournaments import entering
 from bot.screens.presses import PlaceHere, Ready, ShowCards, Start
 from bot.screens.tournaments.tournament_presses import Enter, StartTournament
@@ -28,19 +21,19 @@ OTHER: Final = CHANNEL + 1
 async def plays_in(scene: Scene, channel: int, *members: Member, **options: Any) -> None:
     """Have them sit down at a table of a channel, and the first hand dealt."""
     await opens_in(scene, channel, *members, **options)
-    await scene.desk.ask(members[0], seating.deal(), channel=channel)
+    await scene.desk.ask(members[0], dealing.deal(), channel=channel)
 
 
 async def opens_in(scene: Scene, channel: int, *members: Member, **options: Any) -> None:
     opening = NewTable(variant="chinese", seats=2, **options)
-    await scene.desk.ask(members[0], seating.new(opening), channel=channel)
+    await scene.desk.ask(members[0], new_tables.new(opening), channel=channel)
     for member in members[1:]:
         await scene.desk.ask(member, seating.join(), channel=channel)
 
 
 async def games(scene: Scene, member: Member) -> list[str]:
     """What `/my games` says, line by line."""
-    return (await scene.asks(member, showing.games())).splitlines()
+    return (await scene.asks(member, waiting_cards.games())).splitlines()
 
 
 async def test_who_has_no_seat_is_told_how_to_get_one(scene: Scene):
@@ -63,7 +56,7 @@ async def test_a_game_says_how_far_it_is_and_for_whom_it_waits(scene: Scene):
     assert "hand 1 is over: **press Ready**" in await games(scene, ANN)
     await scene.presses(ANN, Ready)
     assert "hand 1 is over: waiting for Bob" in await games(scene, ANN)
-    await scene.asks(BOB, sitting_out.sit_out())
+    await scene.asks(BOB, seating.sit_out())
     assert "hand 1 is over" in await games(scene, ANN), "it is paused"
     assert "**<#70>** · you're sitting out" in await games(scene, BOB)
 
@@ -92,51 +85,53 @@ async def test_first_comes_where_one_is_on_turn_by_deadline_then_where_one_is_to
         for member in (MIA, ANN):
             await place(scene, member, channel)
     await opens_in(scene, 77, ANN, BOB)
-    await scene.desk.ask(ANN, seating.deal(), channel=76)
+    await scene.desk.ask(ANN, dealing.deal(), channel=76)
     first = [line for line in await games(scene, ANN) if line.startswith("**<#")]
     assert [int(line[4:6]) for line in first] == [73, 72, 74, 71, 75, 77, 76]
 
 
 async def place(scene: Scene, member: Member, channel: int) -> None:
-    await scene.desk.ask(member, typed_placements.place("bbbbbmmmmmfff!"), channel=channel)
+    await scene.desk.ask(member, waiting_cards.place("bbbbbmmmmmfff!"), channel=channel)
 
 
 async def test_whoever_asks_for_their_hand_anywhere_chooses_among_those_that_wait(scene: Scene):
-    assert "You aren't in a hand" in await scene.asks(ANN, my_commands.hand())
+    assert "You aren't in a hand" in await scene.asks(ANN, waiting_cards.hand())
     await plays_in(scene, OTHER, ANN, BOB)
-    assert "Your cards: 1: " in await scene.asks(ANN, my_commands.hand()), "there is only one"
+    assert "Your cards: 1: " in await scene.asks(ANN, waiting_cards.hand()), "there is only one"
     await plays_in(scene, OTHER + 1, ANN, MIA)
-    asked = await scene.screen(ANN, my_commands.hand())
+    asked = await scene.screen(ANN, waiting_cards.hand())
     assert "Several tables are waiting for you. Which one?" in words(asked)
     assert len(buttons(asked)) == 2
     chosen = scene.sure(asked, ShowCards)
     assert "Your cards: 1: " in await scene.again(ANN, chosen)
     await place(scene, ANN, OTHER)
-    assert "Your cards: 1: " in await scene.asks(ANN, my_commands.hand()), "one is left that waits"
+    assert "Your cards: 1: " in await scene.asks(ANN, waiting_cards.hand()), (
+        "one is left that waits"
+    )
     await place(scene, ANN, OTHER + 1)
-    assert "Several tables" in await scene.asks(ANN, my_commands.hand()), (
+    assert "Several tables" in await scene.asks(ANN, waiting_cards.hand()), (
         "hands that are waited for"
     )
     await place(scene, BOB, OTHER)
-    told = await scene.asks(ANN, my_commands.hand())
+    told = await scene.asks(ANN, waiting_cards.hand())
     assert "Several tables" not in told, "one of the hands is over"
 
 
 async def test_in_the_channel_of_ones_own_table_that_one_is_meant(scene: Scene):
     await plays_in(scene, OTHER, ANN, BOB)
     await scene.opens(ANN, MIA)
-    told = await scene.asks(ANN, my_commands.hand())
+    told = await scene.asks(ANN, waiting_cards.hand())
     assert "Your cards: 1" not in told, "here no hand is played"
-    assert "Your cards: 1" in words(await scene.desk.ask(ANN, my_commands.hand(), channel=OTHER))
+    assert "Your cards: 1" in words(await scene.desk.ask(ANN, waiting_cards.hand(), channel=OTHER))
     assert "Here they are again." in words(
-        await scene.desk.ask(ANN, my_commands.hand(), channel=ANN.dm)
+        await scene.desk.ask(ANN, waiting_cards.hand(), channel=ANN.dm)
     )
 
 
 async def test_what_is_typed_anywhere_goes_to_the_table_that_is_chosen(scene: Scene):
     for channel, member in ((OTHER, BOB), (OTHER + 1, MIA)):
         await plays_in(scene, channel, ANN, member)
-    asked = await scene.screen(ANN, typed_placements.place("bbbbbmmmmmfff!", anywhere=True))
+    asked = await scene.screen(ANN, waiting_cards.place("bbbbbmmmmmfff!", anywhere=True))
     press = scene.sure(asked, PlaceHere)
     await scene.again(ANN, press)
     running = [(await scene.table(number)).running for number in (1, 2)]
@@ -148,7 +143,7 @@ async def test_what_is_typed_anywhere_goes_to_the_table_that_is_chosen(scene: Sc
 
 
 async def tables(scene: Scene, member: Member, *channels: int) -> list[str]:
-    return (await scene.asks(member, seating.open_tables(channels))).splitlines()
+    return (await scene.asks(member, new_tables.open_tables(channels))).splitlines()
 
 
 async def test_of_the_open_tables_those_are_listed_that_one_can_see(scene: Scene):
@@ -185,7 +180,7 @@ async def test_each_says_what_is_played_there_and_how_to_get_in(scene: Scene):
 
 
 async def test_a_seat_that_is_kept_is_free_for_one(scene: Scene):
-    await scene.asks(MIA, showing.games())  # whom the bot knows by now
+    await scene.asks(MIA, waiting_cards.games())  # whom the bot knows by now
     await scene.asks(ANN, table_challenges.challenge(BOB.person, NewTable()))
     kept = "The free seats are kept for people who were invited."
     for member in (MIA, ZOE):

@@ -1,6 +1,6 @@
 """Between two hands: who is ready, how long is waited, who sits out."""
 
-from bot.handlers import seating, sitting_out
+from bot.handlers import dealing, seating
 from bot.screens.presses import CallTime, CallTimeNow, Ready
 from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene
 
@@ -40,10 +40,10 @@ async def test_it_goes_on_when_who_was_waited_for_sits_out_or_leaves(scene: Scen
     await scene.plays_hand(ANN, BOB, MIA)
     await scene.presses(ANN, Ready)
     await scene.presses(BOB, Ready)
-    await scene.asks(MIA, sitting_out.sit_out())
+    await scene.asks(MIA, seating.sit_out())
     assert "## Hand 2" in scene.public()
     await scene.plays_hand(ANN, BOB)
-    await scene.asks(MIA, sitting_out.back())
+    await scene.asks(MIA, seating.back())
     await scene.presses(ANN, Ready)
     await scene.asks(BOB, seating.leave())
     assert "## Hand 3" in scene.public()
@@ -58,9 +58,9 @@ async def test_who_sits_down_between_hands_is_ready(scene: Scene):
 
 async def test_only_who_has_a_seat_sits_out_or_comes_back_and_they_may_leave(scene: Scene):
     await scene.opens(ANN, BOB, MIA, seats=3)
-    for asked in (sitting_out.sit_out(), sitting_out.back()):
+    for asked in (seating.sit_out(), seating.back()):
         assert "You don't have a seat at this table" in await scene.asks(ZOE, asked)
-    await scene.asks(MIA, sitting_out.sit_out())
+    await scene.asks(MIA, seating.sit_out())
     assert "3. Mia (sits out)" in scene.public()
     assert await scene.asks(MIA, seating.leave()) == "You've left the table."
     assert "Mia" not in scene.public()
@@ -89,16 +89,16 @@ async def test_a_press_below_an_earlier_hand_is_not_taken_for_the_next(scene: Sc
 
 async def test_who_sits_out_is_not_waited_for_and_is_dealt_nothing(scene: Scene):
     await scene.deals(ANN, BOB, MIA, seats=3)
-    told = await scene.asks(MIA, sitting_out.sit_out())
+    told = await scene.asks(MIA, seating.sit_out())
     assert told.startswith("You'll finish this hand, then sit out. To return, press More")
     await scene.plays_hand(ANN, BOB, MIA)
-    assert "sitting out" in await scene.asks(MIA, seating.deal())
+    assert "sitting out" in await scene.asks(MIA, dealing.deal())
     await scene.presses(ANN, Ready)
     await scene.presses(BOB, Ready)
     table = await scene.table()
     assert table.running is not None
     assert table.running.seat_of(3) is None
-    told = await scene.asks(MIA, sitting_out.back())
+    told = await scene.asks(MIA, seating.back())
     assert told == "Welcome back. You get cards from the next hand on."
     await scene.plays_hand(ANN, BOB)
     assert "Ready: Mia · waiting for Ann, Bob" in scene.public(), "who comes back is ready"
@@ -106,7 +106,7 @@ async def test_who_sits_out_is_not_waited_for_and_is_dealt_nothing(scene: Scene)
 
 async def test_who_sits_out_after_a_hand_plays_it_and_is_late_as_anybody(scene: Scene):
     await scene.deals(ANN, BOB, variant="classic", clock="10m")
-    await scene.asks(BOB, sitting_out.sit_out())
+    await scene.asks(BOB, seating.sit_out())
     assert "After this hand you sit out. I'll keep your seat." in scene.told(BOB)
     assert "Your time runs out" in scene.told(BOB)
     await scene.desk.let_pass(600)
@@ -115,8 +115,8 @@ async def test_who_sits_out_after_a_hand_plays_it_and_is_late_as_anybody(scene: 
 
 async def test_a_table_is_paused_while_one_is_alone(scene: Scene):
     await scene.opens(ANN, BOB)
-    await scene.asks(BOB, sitting_out.sit_out())
-    told = await scene.asks(ANN, seating.deal())
+    await scene.asks(BOB, seating.sit_out())
+    told = await scene.asks(ANN, dealing.deal())
     assert "The table is paused" in told
     assert "Sitting out: Bob" in told
 

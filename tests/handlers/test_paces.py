@@ -3,7 +3,7 @@
 import pytest
 
 from bot.game.lobby import NewTable
-from bot.handlers import seating
+from bot.handlers import new_tables
 from bot.handlers.tournaments import entering
 from bot.screens.presses import ChoosePace, Join, PlayComputer, Start
 from bot.screens.settings.menus import ChangeServer, Setup
@@ -26,14 +26,14 @@ async def pace(scene: Scene) -> tuple[int | None, int | None, DealMode]:
 async def test_in_a_server_that_has_decided_nothing_nobody_who_is_absent_stops_a_table(
     scene: Scene,
 ):
-    await scene.asks(ANN, seating.new(NewTable()))
+    await scene.asks(ANN, new_tables.new(NewTable()))
     assert await pace(scene) == USUAL
     assert "-# relaxed · 12 hours for each decision · a hand takes at most" in scene.public()
     assert "[Live] (Relaxed) [Slow]" in scene.public()
 
 
 async def test_the_host_has_it_faster_or_slower_and_as_it_was_by_one_press(scene: Scene):
-    await scene.asks(ANN, seating.new(NewTable()))
+    await scene.asks(ANN, new_tables.new(NewTable()))
     before = (await scene.table()).options
     await scene.presses(BOB, Join)
     assert "Only the host, Ann," in await scene.sends(BOB, ChoosePace(Spot(1), "live"))
@@ -57,7 +57,7 @@ async def test_a_server_has_its_own_pace_or_clock(scene: Scene, chosen: str, clo
     assert "all of you tonight, or over days" in step
     assert "Over days, relaxed: 12 hours for each decision" in step
     await scene.sends(MAX, ChangeServer("clock", "3"), chosen)
-    await scene.asks(ANN, seating.new(NewTable()))
+    await scene.asks(ANN, new_tables.new(NewTable()))
     assert (await pace(scene))[0] == clock
 
 
@@ -69,7 +69,7 @@ async def test_a_tournament_has_no_pace_of_the_server(scene: Scene):
 
 
 async def test_one_press_begins_with_a_computer_player(scene: Scene):
-    await scene.asks(ANN, seating.new(NewTable()))
+    await scene.asks(ANN, new_tables.new(NewTable()))
     assert "Only the host, Ann," in await scene.sends(BOB, PlayComputer(Spot(1)))
     await scene.presses(ANN, PlayComputer)
     table = await scene.table()

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from bot.daily import daily_handlers as daily
-from bot.handlers import typed_placements
+from bot.handlers import waiting_cards
 from bot.screens.presses import MoreOfHint, MoreOfReview, ShowHint, ShowReview
 from bot.screens.settings.menus import ChangeOwn
 from bot.solo.solo_page import MoreOfDeal
@@ -49,7 +49,7 @@ async def test_the_review_of_a_hand(scene: Scene, look: str):
 async def test_what_a_daily_deal_says_in_the_end(scene: Scene, look: str):
     await scene.asks(ANN, daily.play_day())
     for letters in ("mmbbb!", "fmx!", "fmx!", "fmx!", "bbx!"):
-        await scene.asks(ANN, typed_placements.place(letters))
+        await scene.asks(ANN, waiting_cards.place(letters))
     verify(await scene.asks(ANN, daily.play_day()), look)
 
 
@@ -103,7 +103,7 @@ async def test_more_of_a_daily_deal_is_read_aloud(scene: Scene):
     await scene.sends(ANN, ChangeOwn(Spot(0), "aloud"), "yes")
     await scene.asks(ANN, daily.play_day())
     for letters in ("mmbbb!", "fmx!", "fmx!", "fmx!", "bbx!"):
-        await scene.asks(ANN, typed_placements.place(letters))
+        await scene.asks(ANN, waiting_cards.place(letters))
     over = await scene.screen(ANN, daily.play_day())
     said = await scene.again(ANN, scene.sure(over, MoreOfDeal))
     assert "```" not in said

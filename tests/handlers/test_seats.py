@@ -3,8 +3,8 @@
 import pytest
 
 from bot.game.lobby import NewTable
-from bot.handlers import my_commands, seating, sitting_out, table_challenges
-from bot.handlers.my_commands import AskToForget, ForgetMe
+from bot.handlers import hosting, own_data, seating, table_challenges
+from bot.handlers.own_data import AskToForget, ForgetMe
 from bot.screens.presses import (
     AcceptChallenge,
     DeclineChallenge,
@@ -81,19 +81,19 @@ async def test_the_host_takes_people_off_the_list(scene: Scene):
     await scene.opens(ANN, BOB)
     await scene.presses(MIA, Join)
     await scene.presses(ZOE, Join)
-    assert "Only the host, Ann," in await scene.asks(BOB, sitting_out.kick(MIA.user_id))
-    assert "That's you" in await scene.asks(MIA, sitting_out.kick(MIA.user_id))
-    await scene.asks(ANN, sitting_out.kick(MIA.user_id))
+    assert "Only the host, Ann," in await scene.asks(BOB, hosting.kick(MIA.user_id))
+    assert "That's you" in await scene.asks(MIA, hosting.kick(MIA.user_id))
+    await scene.asks(ANN, hosting.kick(MIA.user_id))
     assert scene.public() == "Mia is no longer on the waiting list.", "Mia sees it, too"
     assert "Waiting for a seat: Zoe" in scene.public_first()
-    assert "no seat" in await scene.asks(ANN, sitting_out.kick(MIA.user_id))
+    assert "no seat" in await scene.asks(ANN, hosting.kick(MIA.user_id))
 
 
 async def test_whoever_is_forgotten_waits_no_more_and_nobody_reads_their_name(scene: Scene):
     await scene.opens(ANN, BOB)
     await scene.presses(MIA, Join)
     await scene.presses(ZOE, Join)
-    await scene.presses_sure(MIA, my_commands.forget(AskToForget()), ForgetMe)
+    await scene.presses_sure(MIA, own_data.forget(AskToForget()), ForgetMe)
     assert "Waiting for a seat: Zoe" in scene.public()
 
 
@@ -153,17 +153,17 @@ async def test_what_was_asked_about_leaving_holds_for_that_hand_alone(scene: Sce
 async def test_the_host_sends_people_away_before_the_first_hand(scene: Scene, who: Member):
     await scene.opens(ANN, BOB)
     await scene.presses(MIA, Join)
-    await scene.asks(who, sitting_out.kick(BOB.user_id))
+    await scene.asks(who, hosting.kick(BOB.user_id))
     assert "Bob" in scene.public()
     assert await scene.seated() == ["Ann", "Mia"]
-    assert "no seat at this table" in await scene.asks(who, sitting_out.kick(BOB.user_id))
+    assert "no seat at this table" in await scene.asks(who, hosting.kick(BOB.user_id))
 
 
 async def test_nobody_else_does(scene: Scene):
     await scene.opens(ANN, BOB, MIA, seats=3)
-    assert "have a seat at this table" in await scene.asks(ZOE, sitting_out.kick(BOB.user_id))
-    assert "That's you" in await scene.asks(BOB, sitting_out.kick(BOB.user_id))
-    await scene.asks(MIA, sitting_out.kick(BOB.user_id))
+    assert "have a seat at this table" in await scene.asks(ZOE, hosting.kick(BOB.user_id))
+    assert "That's you" in await scene.asks(BOB, hosting.kick(BOB.user_id))
+    await scene.asks(MIA, hosting.kick(BOB.user_id))
     assert await scene.seated() == ["Ann", "Bob", "Mia"], "it is put to the vote"
 
 

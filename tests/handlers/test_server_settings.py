@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.game.table import TableError
-from bot.handlers import seating, settings_handlers
+from bot.handlers import new_tables, settings_handlers
 from bot.handlers.ledger import exports
 from bot.handlers.request import Visitor
 from bot.handlers.settings_handlers import verify_may_open
@@ -97,15 +97,15 @@ async def test_what_is_chosen_in_a_step_holds_and_is_summed_up(scene: Scene):
 
 
 async def test_a_manager_is_offered_the_setup_once(scene: Scene):
-    told = await scene.asks(MAX, seating.new(seating.NewTable()))
+    told = await scene.asks(MAX, new_tables.new(new_tables.NewTable()))
     assert "/ofc setup takes you through" in told
-    told = await scene.desk.ask(MAX, seating.new(seating.NewTable()), channel=71)
+    told = await scene.desk.ask(MAX, new_tables.new(new_tables.NewTable()), channel=71)
     assert "/ofc setup" not in words(told)
 
 
 async def test_nobody_else_is_offered_it(scene: Scene):
-    assert "/ofc setup" not in await scene.asks(ANN, seating.new(seating.NewTable()))
-    told = await scene.desk.ask(MAX, seating.new(seating.NewTable()), channel=71)
+    assert "/ofc setup" not in await scene.asks(ANN, new_tables.new(new_tables.NewTable()))
+    told = await scene.desk.ask(MAX, new_tables.new(new_tables.NewTable()), channel=71)
     assert "/ofc setup takes you through" in words(told)
 
 

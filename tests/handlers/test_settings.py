@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.handlers import seating, settings_handlers
+from bot.handlers import dealing, new_tables, settings_handlers
 from bot.screens.press import Press
 from bot.screens.presses import ShowRules
 from bot.screens.settings.menus import (
@@ -43,7 +43,7 @@ async def test_house_rules_change_before_the_first_hand_alone(scene: Scene):
     assert "Only the host" in await scene.sends(BOB, ShowHouseRules(Spot(1)))
     assert "Only the host" in await scene.sends(BOB, change, "none")
     before = (await scene.table()).rules
-    await scene.asks(ANN, seating.deal())
+    await scene.asks(ANN, dealing.deal())
     assert "once a hand has been dealt" in await scene.sends(ANN, change, "none")
     assert (await scene.table()).rules == before
 
@@ -64,9 +64,9 @@ async def test_a_server_is_set_up_with_manage_server_alone(scene: Scene, press: 
 
 async def test_where_managers_open_tables_nobody_else_does(scene: Scene):
     await scene.sends(MAX, ChangeServer("openers"), "managers")
-    told = await scene.asks(ANN, seating.new(seating.NewTable()))
+    told = await scene.asks(ANN, new_tables.new(new_tables.NewTable()))
     assert told == "Only people with Manage Server can open tables here. Ask one of them."
-    await scene.asks(MAX, seating.new(seating.NewTable()))
+    await scene.asks(MAX, new_tables.new(new_tables.NewTable()))
     assert await scene.seated() == ["Max"]
 
 

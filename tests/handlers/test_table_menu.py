@@ -8,7 +8,7 @@ import pytest
 from bot.game.lobby import NewTable
 from bot.game.spectators import shows_all_cards
 from bot.game.table import Table
-from bot.handlers import seating, sitting_out, table_challenges, thread_handlers
+from bot.handlers import new_tables, seating, table_challenges, thread_handlers
 from bot.handlers.serving import asked_by
 from bot.screens.presses import (
     AddSeed,
@@ -68,7 +68,7 @@ async def test_a_hand_is_told_of_with_what_can_be_done_at_its_table(scene: Scene
     assert "Call time" in await offered(scene, ANN, 1)
     assert "Add a seed" not in await offered(scene, ANN, 1), "the deck is dealt"
     assert "Call time" not in await offered(scene, BOB, 1), "the hand waits for them"
-    await scene.asks(BOB, sitting_out.sit_out())
+    await scene.asks(BOB, seating.sit_out())
     assert {"I'm back", "Sit out"} & {*await offered(scene, BOB, 1)} == {"I'm back"}
     await scene.plays_hand(ANN, BOB)
     assert (await offered(scene, MIA, 1))[:3] == ["Text", "Ledger", "Deal proof"]
@@ -88,7 +88,7 @@ async def test_of_a_closed_table_only_its_hand_is_shown(scene: Scene):
 
 async def test_a_covered_hand_is_not_told_of_but_its_table_can_be_left(scene: Scene):
     opening = NewTable(TableOptions(duplicate=3), variant="chinese")
-    await scene.asks(ANN, seating.new(opening))
+    await scene.asks(ANN, new_tables.new(opening))
     await scene.presses(BOB, Join)
     await scene.presses(ANN, Start)
     await scene.plays_hand(ANN, BOB)
@@ -157,7 +157,7 @@ async def test_nobody_loses_their_seat_by_it_and_who_waits_gets_a_new_one(scene:
 
 async def test_the_deals_of_a_match_say_how_long_it_lasts(scene: Scene):
     opening = NewTable(TableOptions(duplicate=3), variant="chinese")
-    await scene.asks(ANN, seating.new(opening))
+    await scene.asks(ANN, new_tables.new(opening))
     await fills_in(scene, ANN, "3\n2\nnone")
     now = await options(scene)
     assert (now.seats, now.stake, now.length) == (3, 2, Length(Unit.HANDS, 9))

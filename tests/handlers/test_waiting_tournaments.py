@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from bot.game.tournaments.several_tables import LATE
-from bot.handlers.my_commands import ForgetMe
+from bot.handlers.own_data import ForgetMe
 from bot.screens.tournaments.tournament_presses import (
     ChangeStart,
     Enter,

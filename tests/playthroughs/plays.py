@@ -9,7 +9,7 @@ from bot.challenges import handlers as challenges
 from bot.challenges.screens import PlayChallenge
 from bot.daily import daily_handlers as daily
 from bot.game.lobby import NewTable
-from bot.handlers import seating
+from bot.handlers import new_tables
 from bot.handlers.tournaments import entering
 from bot.screens.presses import Join, Ready
 from bot.screens.tournaments.tournament_presses import Enter
@@ -26,7 +26,7 @@ Play: TypeAlias = Callable[[Stage], Awaitable[None]]
 
 async def _table(stage: Stage, opening: NewTable, *, hands: int = 1, told: str = "/play") -> None:
     """A table from its lobby to the result of its last hand."""
-    await stage.ask(stage.people[0], told, seating.new(opening))
+    await stage.ask(stage.people[0], told, new_tables.new(opening))
     await stage.gather()
     await stage.play_hands(hands)
 

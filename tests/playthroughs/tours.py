@@ -5,18 +5,19 @@ from typing import Final, TypeAlias
 
 from bot.game.lobby import NewTable
 from bot.handlers import (
-    my_commands,
+    hosting,
+    new_tables,
     own_cards,
+    own_data,
     proposing,
     score_command,
     seating,
     settings_handlers,
     showing,
-    sitting_out,
-    table_menu,
     thread_handlers,
+    waiting_cards,
 )
-from bot.handlers.ledger import exports, ledger_pages
+from bot.handlers.ledger import exports, ledger_pages, own_record
 from bot.handlers.serving import HandlerCall
 from bot.handlers.tournaments import entering
 from bot.screens.ledger.lists import NameSeason
@@ -40,31 +41,31 @@ async def _look(stage: Stage, commands: Mapping[str, HandlerCall], *, by: int = 
 
 async def in_the_lobby(stage: Stage) -> None:
     """What may be looked at and chosen while a table waits for people."""
-    await stage.ask(stage.people[0], "/play variant:turbo", seating.new(_TURBO))
+    await stage.ask(stage.people[0], "/play variant:turbo", new_tables.new(_TURBO))
     await _look(
         stage,
         {
-            "/ofc tables": seating.open_tables([CHANNEL]),
+            "/ofc tables": new_tables.open_tables([CHANNEL]),
             "/ofc rules": showing.rules(),
-            "Computer players": table_menu.show_computers(),
+            "Computer players": hosting.show_computers(),
             "/my settings": settings_handlers.show(None, None),
-            "Remove Bob": sitting_out.kick(stage.people[1].user_id),
+            "Remove Bob": hosting.kick(stage.people[1].user_id),
         },
     )
 
 
 async def in_a_hand(stage: Stage) -> None:
     """What may be looked at while a hand is in play, and what whoever leaves is told."""
-    await stage.ask(stage.people[0], "/play variant:turbo", seating.new(_TURBO))
+    await stage.ask(stage.people[0], "/play variant:turbo", new_tables.new(_TURBO))
     await stage.gather()
     commands = {
         "/ofc cards": own_cards.show(),
         "/ofc board": showing.board(),
         "Follow": thread_handlers.follow(),
-        "/my games": showing.games(),
-        "/my hand": my_commands.hand(),
-        "Sit out": sitting_out.sit_out(),
-        "I'm back": sitting_out.back(),
+        "/my games": waiting_cards.games(),
+        "/my hand": waiting_cards.hand(),
+        "Sit out": seating.sit_out(),
+        "I'm back": seating.back(),
         "/ofc leave": seating.leave(),
     }
     await stage.look_round_below(stage.people[2])
@@ -74,7 +75,7 @@ async def in_a_hand(stage: Stage) -> None:
 
 async def in_the_ledger(stage: Stage) -> None:
     """All that a server's ledger shows of three hands, of a season, and of one that is void."""
-    await stage.ask(stage.people[0], "/play variant:turbo", seating.new(_TURBO))
+    await stage.ask(stage.people[0], "/play variant:turbo", new_tables.new(_TURBO))
     await stage.gather()
     await stage.play_hands(3)
     await stage.look_round_below(stage.people[2])
@@ -95,7 +96,7 @@ async def in_the_ledger(stage: Stage) -> None:
         {
             "/ledger void": proposing.void(2, "misdeal"),
             "/ledger season": ledger_pages.show_seasons(),
-            "/my record": my_commands.record(),
+            "/my record": own_record.record(),
         },
     )
 
@@ -105,11 +106,11 @@ async def on_ones_own(stage: Stage) -> None:
     await _look(
         stage,
         {
-            "/my games": showing.games(),
-            "/my record": my_commands.record(),
+            "/my games": waiting_cards.games(),
+            "/my record": own_record.record(),
             "/my settings": settings_handlers.show(None, None),
             "/my settings quiet_hours:22-7": settings_handlers.show("22-7", "Berlin"),
-            "/privacy": my_commands.about(),
+            "/privacy": own_data.about(),
             "/ofc setup": settings_handlers.setup(),
             "/score": score_command.score("standard stake=2", None, [_WON, _LOST]),
             "/score of cards": score_command.score("standard", None, [_CARDS, _SET]),

@@ -1,6 +1,6 @@
 """Messages are kept up to date: which are new, which are edited, and what is done without them."""
 
-from bot.handlers import ending, sitting_out
+from bot.handlers import ending, seating
 from bot.screens.presses import Join, Ready, Start
 from bot.surfaces.gateway import Refused
 from bot.values.options import TableOptions
@@ -77,7 +77,7 @@ async def test_ones_own_result_is_the_one_of_a_hand_that_was_over_as_it_was_deal
     """Whoever is away in a tournament misses its hands: who is alone plays on with its newest."""
     await scene.opens(ANN, BOB, options=TableOptions(stack=100, books=False))
     await scene.plays_hand(ANN, BOB)
-    await scene.asks(BOB, sitting_out.sit_out())
+    await scene.asks(BOB, seating.sit_out())
     for number in (1, 2, 3):
         assert f"### Hand {number}: finished" in scene.told(ANN)
         await scene.again(ANN, scene.sure(scene.posted(ANN.dm)[-1].screen, Ready))
@@ -119,7 +119,7 @@ async def test_what_nobody_sees_changed_is_not_sent(scene: Scene):
 
 async def test_who_sits_out_reads_so_in_their_own_message_and_everybody_in_the_lobby(scene: Scene):
     await scene.opens(ANN, BOB, MIA, seats=3)
-    await scene.asks(MIA, sitting_out.sit_out())
+    await scene.asks(MIA, seating.sit_out())
     assert "I'll keep your seat" in scene.told(MIA)
     assert "Mia (sits out)" in scene.public_first()
     assert "I'll keep your seat" not in scene.told(BOB)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.game.changes import changed
-from bot.handlers import sitting_out
+from bot.handlers import seating
 from bot.store import seats
 from bot.store.engine import Connection
 from bot.values.scenes import Presence
@@ -39,7 +39,7 @@ async def test_what_changes_just_after_a_message_was_kept_is_shown_too(
         return following
 
     monkeypatch.setattr(messages, "show", show_while_it_changes)
-    await scene.asks(BOB, sitting_out.sit_out())
+    await scene.asks(BOB, seating.sit_out())
     assert scene.public_first().count(OUT) == 2
 
 
@@ -57,7 +57,7 @@ async def test_a_surface_that_could_not_be_painted_is_tried_again(
         return await show(job, screen)
 
     monkeypatch.setattr(messages, "show", show_or_fail)
-    await scene.asks(BOB, sitting_out.sit_out())
+    await scene.asks(BOB, seating.sit_out())
     assert OUT not in scene.public_first()
     assert "failed, will try again" in caplog.text
     await until(lambda: OUT in scene.public_first())

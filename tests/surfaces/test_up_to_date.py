@@ -9,7 +9,15 @@ from typing import Any, Final
 
 from bot.game import failure_notices
 from bot.game.lobby import NewTable
-from bot.handlers import ending, proposing, seating, sitting_out, table_challenges, thread_handlers
+from bot.handlers import (
+    dealing,
+    ending,
+    new_tables,
+    proposing,
+    seating,
+    table_challenges,
+    thread_handlers,
+)
 from bot.handlers.serving import HandlerCall, asked_by
 from bot.screens.decision_screens import Agree
 from bot.screens.presses import CallTime, DeclineChallenge, Ready, StopAfter
@@ -102,15 +110,15 @@ class Watched:
 
 async def test_a_lobby(scene: Scene):
     at = Watched(scene)
-    await at.asks("opened", ANN, seating.new(NewTable(variant="chinese", seats=3)))
+    await at.asks("opened", ANN, new_tables.new(NewTable(variant="chinese", seats=3)))
     await at.asks("joined", BOB, seating.join())
     await at.asks("stake", ANN, proposing.propose(BOB.person, 3))
     await at.presses(BOB, Agree)
     await at.asks("limit", BOB, seating.join(30))
     await at.asks("other limit", BOB, seating.join(40))
-    await at.asks("seed", BOB, seating.add_seed("abc"))
-    await at.asks("sits out", BOB, sitting_out.sit_out())
-    await at.asks("is back", BOB, sitting_out.back())
+    await at.asks("seed", BOB, dealing.add_seed("abc"))
+    await at.asks("sits out", BOB, seating.sit_out())
+    await at.asks("is back", BOB, seating.back())
     await at.chooses(ANN, ChangeTable(Spot(1), "next"), "60")
     await at.asks("joined", MIA, seating.join())
     await at.asks("waits", ZOE, seating.join())
@@ -127,7 +135,7 @@ async def test_a_lobby_with_a_seat_that_is_kept(scene: Scene):
 async def test_a_sit_and_go_that_starts_at_a_time(scene: Scene):
     at = Watched(scene)
     options = TableOptions(stack=20, books=False)
-    await at.asks("opened", ANN, seating.new(NewTable(options, variant="chinese", seats=3)))
+    await at.asks("opened", ANN, new_tables.new(NewTable(options, variant="chinese", seats=3)))
     await at.chooses(ANN, ChangeStart(1), "1h")
     await at.chooses(ANN, ChangeStart(1), "2h")
     await at.waits(2 * 3600 + 60)
@@ -141,11 +149,11 @@ async def test_a_sit_and_go_that_starts_at_a_time(scene: Scene):
 
 async def test_a_hand_and_its_result(scene: Scene):
     at = Watched(scene)
-    await at.asks("opened", ANN, seating.new(NewTable(variant="classic", seats=4)))
+    await at.asks("opened", ANN, new_tables.new(NewTable(variant="classic", seats=4)))
     await at.asks("joined", BOB, seating.join())
     await at.asks("joined", MIA, seating.join())
     await at.asks("followed", ZOE, thread_handlers.follow())
-    await at.asks("dealt", ANN, seating.deal())
+    await at.asks("dealt", ANN, dealing.deal())
     for _street in range(2):
         for member in (BOB, MIA, ANN):
             await scene.places(member)
@@ -168,9 +176,9 @@ async def test_a_hand_and_its_result(scene: Scene):
     at.step = "it is over"
     await at.verify()
     await at.presses(ANN, Ready)
-    await at.asks("sits out", MIA, sitting_out.sit_out())
-    await at.asks("seed", BOB, seating.add_seed("abc"))
-    await at.asks("is back", MIA, sitting_out.back())
+    await at.asks("sits out", MIA, seating.sit_out())
+    await at.asks("seed", BOB, dealing.add_seed("abc"))
+    await at.asks("is back", MIA, seating.back())
     await at.chooses(ANN, ChangeTable(Spot(1), "next"), "300")
     await at.asks("void", ANN, proposing.void(1, "misdeal"))
     await scene.presses(BOB, Agree)
@@ -182,17 +190,17 @@ async def test_a_hand_and_its_result(scene: Scene):
 
 async def test_a_hand_that_is_the_last_of_people_who_are_late(scene: Scene):
     at = Watched(scene)
-    await at.asks("opened", ANN, seating.new(NewTable(variant="classic", seats=3, clock="60s")))
+    await at.asks("opened", ANN, new_tables.new(NewTable(variant="classic", seats=3, clock="60s")))
     await at.asks("joined", BOB, seating.join())
     await at.asks("followed", ZOE, thread_handlers.follow())
-    await at.asks("dealt", ANN, seating.deal())
+    await at.asks("dealt", ANN, dealing.deal())
     await at.waits(60)
     await scene.places(ANN)
     await at.waits(60)
     assert (await scene.table()).presence_of(2) == "away"
     await at.goes_wrong()
     assert "Something" in scene.public()
-    await at.asks("back", BOB, sitting_out.back())
+    await at.asks("back", BOB, seating.back())
     question = await scene.screen(ANN, ending.stop())
     at.step = "it is the last"
     await scene.again(ANN, scene.sure(question, StopAfter))

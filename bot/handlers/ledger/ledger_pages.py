@@ -33,6 +33,7 @@ from bot.screens.ledger.pages import (
     TypeNumber,
     refusal_page,
 )
+from bot.screens.presses import ShowLedger
 from bot.screens.replies import Private, Redraw, Shared
 from bot.store import messages, players
 from bot.store.engine import Connection
@@ -57,6 +58,13 @@ def show(at: Request, one: Person | None, two: Person | None) -> DeferredAnswer:
     if len(people) < len(named):
         return shown_page(Query(view), refusal=_twice())
     return _about(at, Query(view), people)
+
+
+@on(ShowLedger)
+@personal
+def table_standing(_at: Request, _press: ShowLedger) -> DeferredAnswer:
+    """The ledger of a table's server."""
+    return shown_page(Query(LedgerView.STANDING))
 
 
 @personal

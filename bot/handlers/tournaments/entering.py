@@ -7,7 +7,7 @@ from bot.game.tournaments.duplicate import USUAL
 from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.formats import FORMATS, form_of
-from bot.handlers import own_cards, seating
+from bot.handlers import dealing, new_tables, own_cards, seating
 from bot.handlers.direct_messages import JoinedWithDm
 from bot.handlers.request import Answer, AnswerOrDeferred, DeferredAnswer, Request
 from bot.handlers.serving import HomeServer, changes, home_of, on, personal
@@ -57,7 +57,7 @@ def new(
         opened = _new_duplicate(at, opening, plan)
     elif FORMATS[form].at_table:
         FORMATS[form].verify(opening.in_guild(at.guild, paced=False))
-        opened = seating.new.serve(at, opening)
+        opened = new_tables.new.serve(at, opening)
     else:
         opened = _new_in_threads(at, opening, form)
     return start_handlers.planned(at, begins, opened)
@@ -173,7 +173,7 @@ def start(at: Request, press: StartTournament) -> AnswerOrDeferred:
     """Have the tables made, as its host; the first hand of a sit-and-go is dealt."""
     row = several_tables.find(at.db, press.tournament)
     if form_of(row).at_table:
-        return seating.deal.serve(at_its_table(at, row), "")
+        return dealing.deal.serve(at_its_table(at, row), "")
     verify_host(at, row)
     in_groups = form_of(row).finishes_rounds
     if not in_groups:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.handlers.my_commands import ForgetMe
+from bot.handlers.own_data import ForgetMe
 from bot.store import schema
 from tests.e2e import duplicates
 from tests.e2e.house import Group, House

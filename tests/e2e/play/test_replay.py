@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.game.loading import load
-from bot.handlers import showing
+from bot.handlers import replays
 from bot.screens.presses import ShareFilm, ShareStep, ShowReplay, Step
 from bot.store.ledger import journal
 from bot.values.draft import Spot
@@ -189,13 +189,13 @@ async def test_what_takes_longer_than_discord_waits_is_announced_and_then_shown(
 ):
     ann = group.people[0]
     shown = (await group.does(ann, "Replay")).message
-    draw, is_announced = showing.drawn_film, threading.Event()
+    draw, is_announced = replays.drawn_film, threading.Event()
 
     def slowly(*arguments: object) -> bytes:
         assert is_announced.wait(HUNG)
         return draw(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(showing, "drawn_film", slowly)
+    monkeypatch.setattr(replays, "drawn_film", slowly)
     group.house.limit(deferred_after=0.0)
     reply = await ann.press(shown, "Animation")
     is_announced.set()

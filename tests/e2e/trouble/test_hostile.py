@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.daily.daily_presses import PlayDaily, Practise
-from bot.handlers.my_commands import ForgetMe
+from bot.handlers.own_data import ForgetMe
 from bot.screens.ledger.pages import LedgerView, Query, ShowPage
 from bot.screens.presses import CardPress, Confirm, Put, Type, Undo, table_of
 from bot.screens.settings.menus import ChangeServer

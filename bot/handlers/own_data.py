@@ -1,22 +1,13 @@
-"""`/my`: what somebody asks for wherever they are, also in direct messages.
-
-Where no channel says which table is meant it is the one that waits for them; if several do, they
-choose.
-"""
+"""One's own data: all that is kept about somebody, as a file; being forgotten."""
 
 import logging
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bot.game import forgetting, games, placing
-from bot.game.games import games_of
-from bot.game.table import Table, TableError
-from bot.handlers import own_cards
-from bot.handlers.laying import laying_at
+from bot.game import forgetting
 from bot.handlers.ledger.exports import packed, past_tournaments_of
-from bot.handlers.ledger.page_makers import PageRequest
 from bot.handlers.request import (
     Answer,
     AnswerOrDeferred,
@@ -26,130 +17,20 @@ from bot.handlers.request import (
     Visitor,
 )
 from bot.handlers.serving import changes, on, personal
-from bot.handlers.typed_placements import COUNTING, PRACTISING, verify_in_time
 from bot.ledger.export import own_data, written
 from bot.screens.components import Screen, Style, attached, button, note, row, text
 from bot.screens.decision_screens import sure_screen
-from bot.screens.ledger.pages import LedgerView, Query
 from bot.screens.press import Press
-from bot.screens.presses import ChooseServer, ShowCards
 from bot.screens.replies import Private, Redraw
-from bot.screens.table_lists import alone_line, game_line, server_screen, which_screen
-from bot.store import due, players, privacy, solo_deals
+from bot.store import due, players, privacy
 from bot.store.engine import Error
-from bot.store.ledger import tallies
 from bot.store.privacy import Read
 from bot.store.schema import StoreError
 from bot.store.tournaments import tournaments
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.tasks import in_background
 from bot.texts import Texts
-from bot.values.draft import Spot
-from bot.values.ledger_records import AloneRecord, LedgerError
-from bot.values.options import ChoiceError
-
-
-@personal
-def hand(at: Request) -> AnswerOrDeferred:
-    """One's own cards."""
-    tables = games.playing(at.db, at.player, at.visitor.channel_id)
-    if not tables:
-        return _hand_of_their_own(at)
-    return _at_one(at, tables, own_cards.show.serve, lambda table: ShowCards(_spot(at, table)))
-
-
-def _hand_of_their_own(at: Request) -> AnswerOrDeferred:
-    """The cards of what somebody plays on their own; raises OfcError if they do not."""
-    for find in (*COUNTING, *PRACTISING):
-        for waiting in find(at):
-            return laying_at(at, waiting.spot).shown(waiting.draft)
-    verify_in_time(at)
-    raise TableError("You aren't in a hand right now. /my games lists your tables.")
-
-
-def _spot(at: Request, table: Table) -> Spot:
-    return placing.spot_of(table, at.player.id)
-
-
-def _at_one(
-    at: Request,
-    tables: tuple[Table, ...],
-    serve: Callable[[Request], AnswerOrDeferred],
-    press: Callable[[Table], Press],
-) -> AnswerOrDeferred:
-    """Serve at the only one of some tables, or have the visitor choose one by its press."""
-    if len(tables) == 1:
-        at.table_id = tables[0].id
-        return serve(at)
-    _ = at.texts
-    presses = {table.id: press(table) for table in tables}
-    games = [game for game in games_of(at.db, at.player) if game.table_id in presses]
-    chosen = [(game_line(game, _), presses[game.table_id]) for game in games]
-    asked = _("Several tables are waiting for you. Which one?")
-    return Answer(Private(which_screen(asked, chosen, _)))
-
-
-# --- the ledger ------------------------------------------------------------------------------
-
-
-@personal
-def record(at: Request) -> DeferredAnswer:
-    """One's own record in this server, or in one of those where one has played."""
-    guild_ids = tallies.guilds_of(at.db, at.player.id)
-    here = at.visitor.guild_id
-    guild_ids = (here,) if here in guild_ids else guild_ids
-    return partial(_record, at.player.id, guild_ids, _alone(at), is_new=True)
-
-
-@on(ChooseServer)
-@personal
-def choose_server(at: Request, _press: ChooseServer) -> DeferredAnswer:
-    """The record in the server that is chosen from the menu."""
-    guild_ids = tallies.guilds_of(at.db, at.player.id)
-    return partial(_record, at.player.id, guild_ids, _alone(at), chosen=at.visitor.entry)
-
-
-def _alone(at: Request) -> AloneRecord:
-    return solo_deals.record_alone(at.db, at.player.id)
-
-
-async def _record(
-    player_id: int,
-    guild_ids: tuple[int, ...],
-    alone: AloneRecord,
-    services: Services,
-    visitor: Visitor,
-    *,
-    chosen: str = "",
-    is_new: bool = False,
-) -> Answer:
-    """A player's record in one of the servers where they have played, with a menu of the others.
-
-    `chosen` is that server's id as the menu gives it, empty for where they have played most. Below
-    stands how they have done `alone`. Raises LedgerError if there is nothing to tell.
-    """
-    named = {each: await services.gateway.name_of(each) for each in guild_ids}
-    names = {str(each): name for each, name in named.items() if name is not None}
-    below = [text(alone_line(alone, visitor.texts))] if alone.hands else []
-    if below and not names:
-        return Answer(Private(Screen(tuple(below))))
-    if not names:
-        raise LedgerError(
-            "None of your hands counts in any of my servers yet; those with computer "
-            "players usually don't."
-        )
-    chosen = chosen or next(iter(names))
-    if chosen not in names:
-        raise ChoiceError
-    query = Query(LedgerView.PLAYER, about=(player_id,))
-    _ = visitor.texts
-    page = await PageRequest(services, int(chosen), query, _, visitor.may_attach).made()
-    screen = server_screen(page, names, chosen, _)
-    screen = replace(screen, components=(*screen.components, *below))
-    return Answer(Private(screen) if is_new else Redraw(screen))
-
-
-# --- one's own data --------------------------------------------------------------------------
+from bot.values.ledger_records import LedgerError
 
 
 class ExportOwnData(Press, code="mydata"):

@@ -1,23 +1,36 @@
-"""Placements typed behind a command: at a table, of a deal that one plays alone, in a lesson.
+"""Cards that wait for somebody, wherever they are: their games, the cards, placements typed.
 
-Where no channel says which cards are meant, it is those that an entry fits; if several do, or it
-may be a mistake, whoever has typed it chooses.
+That is at a table, in a deal that one plays alone, or in a lesson. Where no channel says which
+cards are meant, it is those that wait; if several do, or a typed placement may be a mistake, they
+choose.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from bot.game import games, placing
-from bot.game.games import games_of
+from bot.game import placing
+from bot.game.games import asked, games_of, playing
+from bot.game.table import Table, TableError
+from bot.handlers import own_cards
 from bot.handlers.laying import laying_at
-from bot.handlers.request import Answer, AnswerOrDeferred, Request
-from bot.handlers.serving import changes
-from bot.screens.components import short
+from bot.handlers.request import (
+    Answer,
+    AnswerOrDeferred,
+    Request,
+)
+from bot.handlers.serving import changes, personal
+from bot.screens.components import (
+    short,
+)
 from bot.screens.placements import understand
-from bot.screens.presses import PlaceHere
+from bot.screens.press import Press
+from bot.screens.presses import (
+    PlaceHere,
+    ShowCards,
+)
 from bot.screens.replies import Private
-from bot.screens.table_lists import game_line, which_screen
+from bot.screens.table_lists import game_line, games_screen, which_screen
 from bot.values.draft import Draft, Spot, Where
 from ofc_engine.cards import format_cards
 from ofc_engine.errors import OfcError
@@ -44,12 +57,64 @@ class WaitingCards(NamedTuple):
 
 
 Finder = Callable[[Request], Iterable[WaitingCards]]
+
+
 COUNTING: Final[list[Finder]] = []
 """Finders of cards that somebody has to place on their own, where that counts."""
+
+
 PRACTISING: Final[list[Finder]] = []
 """The same where it does not: only whoever has no other cards is asked for these."""
+
+
 OVER: Final[list[Callable[[Request], None]]] = []
 """Raise OfcError for whoever has no cards any more because the time to place them is up."""
+
+
+@personal
+def games(at: Request) -> Answer:
+    """The visitor's games in all servers."""
+    return Answer(Private(games_screen(games_of(at.db, at.player), at.texts)))
+
+
+@personal
+def hand(at: Request) -> AnswerOrDeferred:
+    """One's own cards."""
+    tables = playing(at.db, at.player, at.visitor.channel_id)
+    if not tables:
+        return _hand_of_their_own(at)
+    return _at_one(at, tables, own_cards.show.serve, lambda table: ShowCards(_spot(at, table)))
+
+
+def _hand_of_their_own(at: Request) -> AnswerOrDeferred:
+    """The cards of what somebody plays on their own; raises OfcError if they do not."""
+    for find in (*COUNTING, *PRACTISING):
+        for waiting in find(at):
+            return laying_at(at, waiting.spot).shown(waiting.draft)
+    verify_in_time(at)
+    raise TableError("You aren't in a hand right now. /my games lists your tables.")
+
+
+def _spot(at: Request, table: Table) -> Spot:
+    return placing.spot_of(table, at.player.id)
+
+
+def _at_one(
+    at: Request,
+    tables: tuple[Table, ...],
+    serve: Callable[[Request], AnswerOrDeferred],
+    press: Callable[[Table], Press],
+) -> AnswerOrDeferred:
+    """Serve at the only one of some tables, or have the visitor choose one by its press."""
+    if len(tables) == 1:
+        at.table_id = tables[0].id
+        return serve(at)
+    _ = at.texts
+    presses = {table.id: press(table) for table in tables}
+    games = [game for game in games_of(at.db, at.player) if game.table_id in presses]
+    chosen = [(game_line(game, _), presses[game.table_id]) for game in games]
+    asked = _("Several tables are waiting for you. Which one?")
+    return Answer(Private(which_screen(asked, chosen, _)))
 
 
 @changes
@@ -97,9 +162,6 @@ def preview(at: Request, entry: str, *, anywhere: bool = False) -> list[tuple[st
     ]
 
 
-# --- which cards -----------------------------------------------------------------------------
-
-
 def _waiting(at: Request, entry: str, *, anywhere: bool) -> tuple[Sequence[WaitingCards], bool]:
     """The cards that an entry may be about, at least one, and whether it surely is the first.
 
@@ -118,7 +180,7 @@ def _waiting(at: Request, entry: str, *, anywhere: bool) -> tuple[Sequence[Waiti
     fitting = [each for each in found if each.fits(entry)]
     if refusal is None:
         return fitting or found[:1], len(fitting) < 2
-    plays = bool(games.playing(at.db, at.player, at.visitor.channel_id))
+    plays = bool(playing(at.db, at.player, at.visitor.channel_id))
     if not found and not plays:
         verify_in_time(at)
     if not found or (plays and not fitting):
@@ -134,7 +196,7 @@ def verify_in_time(at: Request) -> None:
 
 def _at_tables(at: Request, *, anywhere: bool) -> Iterator[WaitingCards]:
     here = at.visitor.channel_id
-    for table in games.asked(at.db, at.player, here) if anywhere else (at.table,):
+    for table in asked(at.db, at.player, here) if anywhere else (at.table,):
         draft = placing.own_draft(at.db, table, at.player)
         spot = placing.spot_of(table, at.player.id)
         yield WaitingCards(spot, draft, partial(_line, at, table.id))
