@@ -244,9 +244,7 @@ def _begun(at: Request, to_come: Attempt, last: SoloGame | None) -> SoloGame:
 
 
 def _game(db: Connection, attempt: Attempt) -> SoloGame:
-    deal = solo_deals.deal(db, attempt.deal_id)
-    assert deal is not None, "a deal is never deleted"
-    return SoloGame(deal, attempt)
+    return SoloGame(solo_deals.deal(db, attempt.deal_id), attempt)
 
 
 # --- hints, reviews, rules -------------------------------------------------------------------

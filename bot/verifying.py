@@ -181,7 +181,6 @@ def _fits(db: Connection, row: DbRow) -> bool:
     try:
         attempt = attempt_of(row)
         deal = solo_deals.deal(db, attempt.deal_id)
-        assert deal is not None
         found = SoloGame(deal, attempt)
         if not _are_possible(found):
             return False

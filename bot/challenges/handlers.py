@@ -84,7 +84,6 @@ def _shown_again(at: Request, challenge: Challenge, rival: Player) -> DeferredAn
     """
     _verify_open(at, challenge)
     deal = solo_deals.deal(at.db, challenge.deal_id)
-    assert deal is not None, "a deal is never deleted"
     own = attempt_at(at, deal)
     if own.is_over:
         raise SoloError(
@@ -113,7 +112,6 @@ def play(at: Request, press: PlayChallenge) -> ShownSoloGame:
     found = _own(at, press.challenge)
     challenge = found.challenge
     deal = solo_deals.deal(at.db, challenge.deal_id)
-    assert deal is not None, "a deal is never deleted"
     own = solo_deals.find(at.db, at.player.id, deal.id)
     if own is None or not own.is_over:
         _verify_open(at, challenge)

@@ -270,7 +270,6 @@ class ChallengePage(SoloPage):
 def pair_of(db: Connection, challenge: Challenge) -> ChallengePair:
     """A challenge with both, as far as they have come."""
     deal = solo_deals.deal(db, challenge.deal_id)
-    assert deal is not None, "a deal is never deleted"
     sides: list[Side] = []
     people = players.together(db, challenge.both)
     for player_id in challenge.both:

@@ -72,7 +72,6 @@ def _begun(at: Request, *, counts: bool) -> Iterator[WaitingCards]:
     """Deals that the visitor has begun and can still finish, where they count or do not."""
     for attempt in solo_deals.unfinished(at.db, at.player.id):
         deal = solo_deals.deal(at.db, attempt.deal_id)
-        assert deal is not None, "a deal is never deleted"
         found = SoloGame(deal, attempt)
         # Nobody knows the deck before somebody has begun.
         if found.counts is not counts or deal.joined is None or not found.is_own_turn:
@@ -92,7 +91,6 @@ def _verify_open(at: Request) -> None:
     """Raise SoloError if the deal that the visitor has begun last can't be finished any more."""
     for attempt in solo_deals.unfinished(at.db, at.player.id, since=at.now - _REMEMBERED)[:1]:
         deal = solo_deals.deal(at.db, attempt.deal_id)
-        assert deal is not None, "a deal is never deleted"
         if not attempt.practice:
             play_of(deal).verify_open(at, deal)
 
@@ -164,10 +162,10 @@ def practised(at: Request, deal: FixedDeal) -> SoloGame:
 
 def game_at(at: Request, spot: DealSpot) -> SoloGame:
     """The visitor's game that a button is about; raises SoloError."""
-    deal = solo_deals.deal(at.db, spot.deal)
     attempt = solo_deals.find(at.db, at.player.id, spot.deal, practice=bool(spot.practice))
-    if deal is None or attempt is None:
+    if attempt is None:
         raise SoloError("You haven't begun this deal. Play today's with /daily.")
+    deal = solo_deals.deal(at.db, spot.deal)
     if not (attempt.practice or attempt.is_over):
         play_of(deal).verify_open(at, deal)
     return SoloGame(deal, attempt)

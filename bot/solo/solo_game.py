@@ -100,7 +100,7 @@ class SoloGame:
         own = self.attempt
         deal = solo_deals.deal(db, own.deal_id)
         attempt = solo_deals.find(db, own.player_id, own.deal_id, practice=own.practice)
-        return SoloGame(deal or self.deal, attempt or own)
+        return SoloGame(deal, attempt or own)
 
 
 async def played_on(services: "Services", at: SoloGame) -> SoloGame:

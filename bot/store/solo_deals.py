@@ -89,10 +89,10 @@ class Attempt:
 # --- deals -----------------------------------------------------------------------------------
 
 
-def deal(db: Connection, deal_id: int) -> FixedDeal | None:
-    """A deal by its id."""
+def deal(db: Connection, deal_id: int) -> FixedDeal:
+    """The deal of an attempt or a challenge, by its id: a deal is never deleted."""
     row = db.execute("SELECT * FROM fixed_deals WHERE id = ?", (deal_id,)).fetchone()
-    return None if row is None else as_row(FixedDeal, row)
+    return as_row(FixedDeal, row)
 
 
 def commit_to(db: Connection, mode: SoloMode, secret: bytes, now: int) -> FixedDeal:
@@ -118,9 +118,7 @@ def first_begun(db: Connection, deal_id: int, seed: str, now: int) -> FixedDeal:
         " WHERE id = ? AND joined IS NULL",
         (now, seed or NO_SEED, deal_id),
     )
-    begun = deal(db, deal_id)
-    assert begun is not None, "a deal is never deleted"
-    return begun
+    return deal(db, deal_id)
 
 
 def set_par(db: Connection, deal_id: int, par: int) -> None:

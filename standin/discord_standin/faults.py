@@ -63,7 +63,6 @@ UNKNOWN_EMOJI: Final = Fault(404, 10014, "Unknown Emoji")
 UNKNOWN_WEBHOOK: Final = Fault(404, 10015, "Unknown Webhook", is_mistake=True)
 UNKNOWN_INTERACTION: Final = Fault(404, 10062, "Unknown interaction", is_mistake=True)
 UNKNOWN_EVENT: Final = Fault(404, 10070, "Unknown Guild Scheduled Event")
-UNKNOWN_COMMAND: Final = Fault(404, 10063, "Unknown application command")
 TOO_MANY_EMOJIS: Final = Fault(400, 30008, "Maximum number of emojis reached (2000)", True)
 TOO_MANY_EVENTS: Final = Fault(
     400, 30038, "Maximum number of uncompleted guild scheduled events reached (100)"

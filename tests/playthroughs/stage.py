@@ -273,7 +273,7 @@ def _open_round(db: Connection, member: Member) -> SoloGame | None:
     assert player is not None, "whoever plays is known"
     for (deal_id,) in db.execute("SELECT id FROM fixed_deals ORDER BY id").fetchall():
         attempt, deal = solo_deals.find(db, player.id, deal_id), solo_deals.deal(db, deal_id)
-        if attempt is not None and deal is not None and deal.joined is not None:
+        if attempt is not None and deal.joined is not None:
             found = SoloGame(deal, attempt)
             if found.is_own_turn:
                 return found

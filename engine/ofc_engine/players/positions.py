@@ -204,8 +204,6 @@ def _build_made() -> Strengths:
 
 MADE: Final[Strengths] = _build_made()
 """A number for the made hand of each strength, its kickers aside: all pairs of aces share one."""
-MADE_HANDS: Final = int(MADE.max()) + 1
-"""How many made hands there are."""
 
 
 def places_of(board: Board, gone: Iterable[Card], deck: Cards = DECK) -> Places:

@@ -37,7 +37,6 @@ class Alone(Check):
 
     def _settle(self, db: Connection, row: DbRow) -> None:
         deal = solo_deals.deal(db, row["deal_id"])
-        assert deal is not None, "a deal is never deleted"
         # Cards that can go to one row only are placed without a line in the log.
         done = SoloGame(deal, solo_deals.attempt_of(row)).play.operations
         options = _options(row["variant"])

@@ -53,9 +53,8 @@ def _view(db: Connection, player_id: int, spot: Where) -> HandView | None:
         case DealSpot():
             practice = bool(spot.practice)
             attempt = solo_deals.find(db, player_id, spot.deal, practice=practice)
-            found = solo_deals.deal(db, spot.deal)
-            if attempt is None or found is None or attempt.is_over:
+            if attempt is None or attempt.is_over:
                 return None
-            return SoloGame(found, attempt).play.view
+            return SoloGame(solo_deals.deal(db, spot.deal), attempt).play.view
         case _:
             return None
