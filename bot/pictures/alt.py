@@ -1,4 +1,4 @@
-"""Every view in words, for those who listen to pictures.
+"""Every view in words, for people who use a screen reader.
 
     text  := OFC variant, hand n. Street. board+ [who sits out] [legend]
     board := name (states), total plus 23, this hand minus 4: rows.
@@ -6,7 +6,7 @@
 
 Cards are written out if that fits, else as two letters with a legend. On a player's own picture
 opponents follow without their totals: name (states): rows. After a result each pair has a sentence:
-who beats whom in how many rows, which rows the other won, and what changed hands.
+who beats whom in how many rows, which rows the other won, and how many points changed hands.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -60,10 +60,10 @@ from ofc_engine.cards import Card, Cards
 from ofc_engine.ranking import Category, Shape
 
 _SHORT_NAME: Final = 12
-_KEPT: Final = 64
-"""Texts of results, told to everybody there one after the other."""
+_RESULTS_KEPT: Final = 64
+"""Texts of results: everybody at the table gets the same one."""
 _ROWS_KEPT: Final = 2048
-"""Rows in words: with every placement all but one or two of a table stay as they were."""
+"""Rows in words: a placement changes only one or two of a table's rows."""
 _MARKS: Final = {
     Mark.FANTASYLAND: marked("Fantasyland with {cards} cards"),
     Mark.FOUL: marked("foul"),
@@ -88,11 +88,11 @@ def table(scene: TableScene, _: Texts) -> str:
     return _fitting(say, _)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_RESULTS_KEPT)
 def result(scene: ResultScene, _: Texts) -> str:
-    """The boards of a finished hand, with what it brought, and what each pair settled.
+    """The boards of a finished hand, its points, and what each pair settled.
 
-    Cards are told more shortly, and names, before any of the rest is left out.
+    To fit, cards and then names are shortened before cards are left out.
     """
 
     def say(speaker: _Speaker) -> Iterator[str]:
@@ -115,8 +115,8 @@ def result(scene: ResultScene, _: Texts) -> str:
 def private(scene: TableScene, theme: Theme, _: Texts) -> str:
     """The viewer's hand and board, the opponents' boards, and the cards still to come.
 
-    Raises NoViewerError for a public scene. The cards to come are left out where all of it would
-    not fit in words.
+    Raises NoViewerError for a public scene. The cards to come are left out if the text would
+    otherwise be too long.
     """
     seat = viewer_of(scene)
     own = scene.view.seats[seat]
@@ -178,21 +178,21 @@ def _standing(scene: LedgerScene, place: int, player: ScenePlayer, _: Texts) -> 
 
 
 class _Cards(Enum):
-    """How the cards on a board are told, from long to short."""
+    """How the cards on a board are put into words, from long to short."""
 
     NAMED = auto()
     LETTERS = auto()
     """Two letters each, which a legend explains."""
     RANKS = auto()
     LEFT_OUT = auto()
-    """Left out: only the hands that they make are told."""
+    """Only the hands that they make are named."""
 
 
 @dataclass(frozen=True)
 class _Speaker:
-    """Says things at some length: `cards` on boards and names as short as it takes.
+    """Puts a view into words of one length: how `cards` are named, and how long names may be.
 
-    Said only if wanted: as `news` the cards just placed, as `names` what rows make, as `live` the
+    Optional parts: `news`, the cards just placed; `names`, the hands that rows make; `live`, the
     cards still to come.
     """
 
@@ -276,11 +276,11 @@ class _Speaker:
         )
 
     def _rows_of(self, pair: Settled, winner: str, loser: str) -> str:
-        """Whose which row was, where not all were the same: ` (Mia: middle; level: back)`."""
+        """Who won which rows, unless all went the same way: ` (Mia: middle; level: back)`."""
         _ = self.texts
         if len(set(pair.rows)) == 1:
             return ""
-        # Of a pair that has a winner, all rows that are not named are theirs.
+        # If the pair has a winner, the rows that are not named are theirs.
         whose = {**({} if pair.points else {1: winner}), -1: loser, 0: _("level")}
         told = [
             f"{name}: {', '.join(rows)}"
@@ -360,7 +360,7 @@ def _cards_in_words(cards: Cards, _: Texts, shown: _Cards, stands: tuple[Card | 
 
 
 def _made(row: Row, cards: Cards, made: Shape, _: Texts) -> str:
-    """The hand that a row makes, also with open places; empty if that is nothing yet."""
+    """The hand that a row makes, even with open places; empty if it makes nothing yet."""
     if len(cards) == row.capacity:
         return hand_name(made, _)
     return made_name(made, _) if made.category > Category.HIGH_CARD else ""
@@ -368,7 +368,7 @@ def _made(row: Row, cards: Cards, made: Shape, _: Texts) -> str:
 
 def _fitting(say: Callable[[_Speaker], Iterator[str]], _: Texts) -> str:
     """The longest form that fits the limit."""
-    # The names of hands are left out first: they follow from the cards.
+    # The names of hands go first: the cards tell them anyway.
     whole, nameless = (True, True, True), (True, False, True)
     forms = (whole, nameless, (False, False, True), (False, False, False))
     speakers = (_Speaker(_, news=news, names=names, live=live) for news, names, live in forms)
@@ -376,7 +376,7 @@ def _fitting(say: Callable[[_Speaker], Iterator[str]], _: Texts) -> str:
 
 
 def _first_fitting(say: Callable[[_Speaker], Iterator[str]], speakers: Iterable[_Speaker]) -> str:
-    """The first of these texts that keeps to the limit, else the last, cut off."""
+    """The first of these texts that keeps to the limit, else the last, cut to it."""
     text = ""
     for speaker in speakers:
         text = " ".join(say(speaker))

@@ -62,20 +62,20 @@ class Grid:
 
 
 def cell_box(number: int, height: int = CELL_HEIGHT) -> Box:
-    """The place of a board on a picture with two columns, counted line by line."""
+    """The place of the board with this number, from 0, in two columns filled line by line."""
     line, column = divmod(number, 2)
     x = MARGIN + column * (CELL_WIDTH + GAP)
     return Box(x, HEADER + line * (height + GAP), CELL_WIDTH, height)
 
 
 def lines_height(cells: int, height: int = CELL_HEIGHT) -> int:
-    """The height of a picture with that many places in two columns."""
+    """The height of a picture with so many cells in two columns."""
     lines = (cells + 1) // 2
     return HEADER + lines * height + (lines - 1) * GAP + MARGIN
 
 
 def head(canvas: Canvas, box: Box, state: SeatState, name: str, *, room: int, ground: Tint) -> None:
-    """The line of a cell with token, dealer disc and name; `room` is free to its right end."""
+    """The top line of a cell: token, dealer disc, name; `room` in pixels from the left edge."""
     y = box.y + 36
     x = canvas.token(state.token, (box.x + PADDING + 3, y), ground)
     if state.has_button:
@@ -98,7 +98,7 @@ def board_cell(
     name: str | None = None,
     grid: Grid | None = None,
 ) -> None:
-    """A board in play, under its player's name or another one; its cards may lie on a `grid`."""
+    """A board in play under its player's `name` or another; `grid` places its cards elsewhere."""
     ground = canvas.cell(box, state)
     used = total(canvas, box, state.player, ground)
     room = box.width - 19 - used - 20
@@ -148,7 +148,7 @@ def badges(
 ) -> None:
     """The royalties of each row, beside its last card.
 
-    Beside the Front they leave room above for marks, or below if they are `raised`.
+    Those of the Front are low, below the marks; if `raised` they are level with the top.
     """
     for row in Row:
         points = state.royalties[row]
@@ -161,7 +161,7 @@ def badges(
 
 
 def badge_width(points: int) -> int:
-    """How wide the badge for some royalties is."""
+    """The width of the badge for a row's royalties, in pixels."""
     return max(_BADGE, text_width(signed(points), _badge_size(points), Weight.BOLD) + 10)
 
 
@@ -179,7 +179,7 @@ def badge(canvas: Canvas, x: int, y: int, points: int, ground: Tint) -> None:
 
 
 def sitting_out(canvas: Canvas, y: int, players: Sequence[ScenePlayer], _: Texts) -> None:
-    """Who sits out, with their points, in the band that begins at y."""
+    """The players who sit out, with their points, in the band that begins at y."""
     if not players:
         return
     ground = Tint.BACKGROUND
@@ -207,7 +207,7 @@ _GUTTER: Final = 72
 _PILL_ENDS: Final = 26
 _PILL_GAP: Final = 4
 _LEAST_NAME: Final = 180
-"""The room that a name has with the signs before it, also where royalties follow."""
+"""Pixels that a name and the signs before it always get, even if royalties follow."""
 _WIDEST_PILL: Final = 212
 
 
@@ -222,8 +222,8 @@ def opponents(canvas: Canvas, box: Box, states: Sequence[SeatState], _: Texts) -
 def opponent(canvas: Canvas, box: Box, state: SeatState, _: Texts) -> None:
     """A board under its player's name, the cards as large as the box allows.
 
-    Who is to act is seen by the frame alone; royalties stand beside the rows if there is room, else
-    their sum in the head, if that has some.
+    Only the frame shows who is to act. Royalties are beside the rows if there is room, else their
+    sum is in the head if it fits there.
     """
     ground = canvas.cell(box, state)
     grid = _grid(box)
@@ -248,7 +248,7 @@ def opponent(canvas: Canvas, box: Box, state: SeatState, _: Texts) -> None:
 
 
 def _grid(box: Box) -> Grid:
-    """The places of the cards; on a narrow box they take the whole width."""
+    """The places of the cards; in a narrow box they take the whole width."""
     high = (box.height - _HEAD - PADDING - 2 * _ROW_GAP) // 3
     wide = (box.width - 2 * PADDING - 4 * _CARD_GAP) // 5
     width = min(wide, round(high / _RATIO))
@@ -259,9 +259,9 @@ def _grid(box: Box) -> Grid:
 def _mark(
     canvas: Canvas, box: Box, front: Box, edge: int, state: SeatState, ground: Tint, _: Texts
 ) -> int:
-    """Draw the most urgent mark, between the Front's last place and an edge, or in the head.
+    """Draw the first mark between the Front's last place and `edge`, or in the head.
 
-    Returns how much of the head it takes.
+    Returns the width that it takes in the head, in pixels.
     """
     marks = [mark for mark in state.marks if mark is not Mark.TO_ACT]
     if not marks:

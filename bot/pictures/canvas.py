@@ -1,4 +1,4 @@
-"""Building layouts: what every view is put together from."""
+"""Building layouts: the parts that every view is made of."""
 
 from typing import Final
 
@@ -18,20 +18,20 @@ MARGIN: Final = 16
 GAP: Final = 14
 HEADER: Final = 66
 FOOT: Final = 60
-"""The band below everything; Discord lays its ALT badge over the corner at its left."""
+"""The height of the band at the bottom; Discord's ALT badge covers its left corner."""
 CORNER: Final = (150, FOOT + MARGIN)
 """The corner that the badge covers on a phone: kept empty in every picture."""
 PRIVATE_HEIGHT: Final = 780
-"""Of pictures that one person gets, which fill a box of 11:7 on a desktop to nine tenths."""
+"""The height of private pictures: they fill nine tenths of the 11:7 box on a desktop."""
 RADIUS: Final = 22
 SMALLEST: Final = 30
-"""No text is smaller: on a phone a picture is shown at a bit more than a quarter."""
+"""The smallest text: a phone shows a picture at a bit more than a quarter of its size."""
 
 NAME_SIZES: Final = (44, 40, 36, 32)
 TOTAL_SIZE: Final = 42
 PILL_HEIGHT: Final = 48
 TOKEN_ROOM: Final = 40
-"""Pixels that a token takes from the room of the name behind it."""
+"""Pixels from the left end of a token to the name after it."""
 _TOKEN: Final = 30
 _ROBOT: Final = 38
 _PILL_SIZE: Final = 32
@@ -39,7 +39,7 @@ _PILL_ICON: Final = 24
 _PILL_SIGN: Final = _PILL_ICON + 8
 _PILL_PADDING: Final = 13
 _EDGE: Final = 6
-"""The border of the players who are to act, and of those who have won."""
+"""The width of the border around players who are to act, and around winners."""
 _WIDEST_PILL: Final = 212
 
 _PILLS: Final = {
@@ -65,7 +65,7 @@ def total_tint(player: ScenePlayer) -> Tint:
 
 
 class Canvas:
-    """A layout that is being built, from back to front: so high, and the band below it."""
+    """A layout that is being built, from back to front; `height` is without the band below."""
 
     def __init__(self, height: int, width: int = WIDTH) -> None:
         self._width = width
@@ -101,7 +101,7 @@ class Canvas:
     def points(
         self, points: int, at: tuple[int, int], size: int, ground: Tint, room: int | None = None
     ) -> int:
-        """Points won or lost, with their right end there; returns their width."""
+        """Points won or lost, right-aligned at `at`; returns their width."""
         return self._number(signed(points), points_tint(points), at, size, ground, room)
 
     def total(
@@ -112,7 +112,7 @@ class Canvas:
         ground: Tint,
         room: int | None = None,
     ) -> int:
-        """A running total or a stack, with its right end there; returns its width."""
+        """A running total or a stack, right-aligned at `at`; returns its width."""
         return self._number(total_text(player), total_tint(player), at, size, ground, room)
 
     def _number(
@@ -130,7 +130,7 @@ class Canvas:
         return self.text(text, at, size, ground, weight=bold, ink=ink, align="right", room=room)
 
     def header(self, left: str, right: str) -> None:
-        """The line above everything: what it is, and what is going on."""
+        """The line at the top: what is shown, and what is going on."""
         y, edge = HEADER // 2 + 3, MARGIN + 6
         room = self._width - 2 * edge
         at, ink = (self._width - edge, y), Tint.SECONDARY
@@ -139,7 +139,7 @@ class Canvas:
         self.text(left, (edge, y), 36, Tint.BACKGROUND, weight=Weight.BOLD, room=room)
 
     def footer(self, text: str) -> None:
-        """A line in the band at the bottom, at its right end."""
+        """A right-aligned line in the band at the bottom."""
         at = (self._width - MARGIN - 6, self._height - FOOT // 2 - MARGIN // 2)
         room = self._width - CORNER[0] - 2 * MARGIN
         ink = Tint.SECONDARY
@@ -173,7 +173,7 @@ class Canvas:
         )
 
     def number(self, number: int, x: int, y: int, ground: Tint) -> None:
-        """The number by which a card is called, around a middle."""
+        """The number of a card in hand, in a disc centred at x, y."""
         width = 44 if number < 10 else 56
         self.disc(Box(x - width // 2, y - 22, width, 44), str(number), SMALLEST, ground)
 
@@ -182,7 +182,7 @@ class Canvas:
         self.disc(Box(x, y - 22, 44, 44), "D", 32, ground)
 
     def token(self, token: Token, at: tuple[int, int], ground: Tint) -> int:
-        """Whose it is, its left end there and around that line; returns where the name begins."""
+        """A player's token, its left end and middle at `at`; returns where the name begins."""
         x, y = at
         size = _ROBOT if token.sign is Sign.ROBOT else _TOKEN
         box = Box(x + (_TOKEN - size) // 2, y - size // 2, size, size)
@@ -201,9 +201,9 @@ class Canvas:
         *,
         bare: bool = False,
     ) -> int:
-        """A mark as a pill with its right end and top there; without a sign if room is short.
+        """A mark as a pill with its top right at `corner`; without its sign if room is short.
 
-        Returns its width. A `bare` one is the sign alone.
+        Returns its width. If `bare`, only the sign is drawn.
         """
         fill, ink, sign = _PILLS[mark]
         if bare:

@@ -1,4 +1,4 @@
-"""Cards as small ready-made pictures, drawn once for each size and state; the images of emoji.
+"""Cards as small images, drawn once for each size and state; the images of emoji.
 
 Measures are shares of the card's width or height, so that a card looks alike at every size. Emoji
 have a grey rim, so that their white shows on light themes too.
@@ -25,7 +25,7 @@ _RANK_WIDTH: Final = 0.80
 _SUIT_WIDTH: Final = 0.47
 _NARROW_SUIT_WIDTH: Final = 0.62
 _NARROW: Final = 1.5
-"""Cards this much higher than wide give their suits more of the width."""
+"""Height over width from which a card's suit gets more of the width."""
 _STRIKE: Final = 0.045
 _STRIKE_TOP: Final = 0.5
 _SUIT_MARGIN: Final = 0.065
@@ -47,11 +47,11 @@ _EMOJI_GREY: Final = (0x80, 0x84, 0x8E)
 _EMOJI_LETTER: Final = 64
 _EMOJI_COLOURS: Final = 64
 _FACES_KEPT: Final = 1280
-"""Cards of about 9 KB: all of a table in two looks, at each size."""
+"""Cards of about 9 KB each: all of a table in two looks, at each size."""
 
 
 class _Shares(NamedTuple):
-    """Of a card's height: what a capital takes, what is above it, and the suit at the most."""
+    """Shares of a card's height: a capital letter, the space above it, the suit at most."""
 
     capital: float
     top: float
@@ -64,7 +64,7 @@ _EMOJI: Final = _Shares(0.37, 0.07, 0.45)
 
 
 class Sprite(NamedTuple):
-    """A card's tile, which reaches `margin` pixels beyond it on every side."""
+    """A card's tile, which extends `margin` pixels beyond the card on every side."""
 
     tile: Tile
     margin: int
@@ -91,7 +91,7 @@ def back_sprite(back: Back, palette: Palette) -> Sprite:
 
 @lru_cache(maxsize=_FACES_KEPT)
 def _face(shown: Face, palette: Palette) -> Sprite:
-    """A card that lies at the origin."""
+    """A card at the origin."""
     card, ground, fresh = shown.card, shown.ground, shown.fresh
     (_x, _y, width, height), dim = shown.box, shown.style is CardStyle.DIM
     margin = max(2, round(_RING * width)) if fresh else 0
@@ -121,7 +121,7 @@ def _face(shown: Face, palette: Palette) -> Sprite:
 
 @lru_cache(maxsize=8)
 def deck_tile(deck: Deck, palette: Palette) -> Tile:
-    """All cards of a deck that lies at the origin."""
+    """All cards of a deck at the origin."""
     raster = Raster.on((deck.width, deck.height), deck.ground, palette)
     for face in deck.faces:
         raster.paste(face_sprite(face, palette).tile, face.box.x, face.box.y)
@@ -179,7 +179,7 @@ def _joker(raster: Raster, box: Box, ink: Tint, face: Tint, stand: Card | None) 
 
 
 def _triangle(size: int) -> Image.Image:
-    """The coverage of a corner that is folded from the top left."""
+    """The coverage of a folded top left corner."""
     large = Image.new("L", (size * _SCALE, size * _SCALE))
     end = size * _SCALE
     ImageDraw.Draw(large).polygon([(0, 0), (end, 0), (0, end)], fill=255)
@@ -211,7 +211,7 @@ def _rank(text: str, width: int, capital: int) -> Mask:
 
 
 def _squeezed(mask: Image.Image, width: int) -> Image.Image:
-    """The mask made narrower, with smooth edges."""
+    """The mask, narrowed with smooth edges."""
     size = (width * _SCALE, mask.height)
     extent = (0, 0, mask.width, mask.height)
     wide = mask.transform(size, Image.Transform.EXTENT, extent, Image.Resampling.BILINEAR)
@@ -220,7 +220,7 @@ def _squeezed(mask: Image.Image, width: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def _back_tile(back: Back, palette: Palette) -> Tile:
-    """The tile of a card face down that lies at the origin."""
+    """The tile of a card face down at the origin."""
     return Tile.of(_back(back, palette))
 
 
@@ -242,7 +242,7 @@ def _back(back: Back, palette: Palette) -> Image.Image:
 
 
 def _weave(width: int, height: int) -> Image.Image:
-    """The coverage of a lattice of slanted lines that leaves a margin."""
+    """The coverage of a lattice of slanted lines inside a margin."""
     large = Image.new("L", (width * _SCALE, height * _SCALE))
     draw = ImageDraw.Draw(large)
     step = width * _SCALE // _LATTICE * 2
@@ -322,7 +322,7 @@ def _centred(image: Image.Image) -> Image.Image:
 
 def _png(image: Image.Image) -> bytes:
     buffer = BytesIO()
-    # Of Pillow's own methods this one keeps transparency.
+    # The only one of Pillow's built-in methods that keeps transparency.
     small = image.quantize(_EMOJI_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     small.save(buffer, "PNG", optimize=True)
     return buffer.getvalue()

@@ -1,7 +1,7 @@
 """Every view as a PNG file.
 
-Any number of threads may draw at once; each picture takes some milliseconds of work, so callers
-with an event loop use a thread.
+Any number of threads may draw at once; a picture takes some milliseconds of work, so callers on
+an event loop use a thread.
 """
 
 from collections.abc import Sequence
@@ -21,12 +21,12 @@ from bot.texts import Texts
 from bot.values.scenes import LedgerScene, ResultScene, TableScene
 
 _RESULTS_KEPT: Final = 32
-"""Files of about 45 KB, which are shown to everybody at the table at about the same time."""
+"""Files of about 45 KB, which everybody at the table is shown at about the same time."""
 _STEP: Final = 1200
 _END: Final = 6000
-"""Milliseconds for which a frame stands."""
+"""Milliseconds for which a frame is shown, and the last one."""
 _NO_KEY_FRAMES: Final = {"kmin": 999, "kmax": 1000}
-"""Only what changes is stored: a whole frame now and then would double the file."""
+"""No key frames, only what changes: a whole frame now and then would double the file."""
 
 
 def table(scene: TableScene, theme: Theme, _: Texts) -> bytes:
@@ -51,7 +51,7 @@ def ledger(scene: LedgerScene, theme: Theme, _: Texts) -> bytes:
 
 
 def film(scenes: Sequence[TableScene], result: ResultScene, theme: Theme, _: Texts) -> bytes:
-    """A WebP file without loss that runs for ever; takes about half a second of work."""
+    """A hand as a lossless WebP animation that loops forever; takes about half a second."""
     frames = [image(table_layout(scene, _), theme.colours).convert("RGB") for scene in scenes]
     frames.append(image(result_layout(result, _), theme.colours).convert("RGB"))
     height = max(frame.height for frame in frames)

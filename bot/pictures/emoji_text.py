@@ -1,4 +1,4 @@
-"""Boards as text with the application's own emoji, for where no picture can be shown."""
+"""Boards as text with the application's own emoji, where no picture can be shown."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ def table(scene: TableScene, theme: Theme, emoji: Emoji, _: Texts) -> str:
 
 
 def result(scene: ResultScene, theme: Theme, emoji: Emoji, _: Texts) -> str:
-    """The boards of a finished hand, what it brought, and what each pair settled."""
+    """The boards of a finished hand, its points, and what each pair settled."""
     writer = _EmojiText(theme, emoji, _)
     boards = (writer.board(state, scene.points(state.seat)) for state in result_states(scene))
     head = f"**{title(scene.table, _)}** · {_('Result')}"
@@ -116,7 +116,7 @@ class _EmojiText:
 
 
 def _name(player: ScenePlayer) -> str:
-    """The name as it is, with nothing in it that Discord would take for markup."""
+    """The name on one line, without anything that Discord would take for markup."""
     return plain(" ".join(player.name.split()) or player.handle)
 
 

@@ -17,14 +17,14 @@ CAP_HEIGHT: Final = 0.727
 """Height of a capital letter in ems."""
 
 _FOLDER: Final = Path(__file__).parent / "fonts"
-# Letters are drawn so many times larger and shrunk: they can stand at quarters of a pixel, which
+# Letters are drawn this many times larger and then reduced: placing them at quarters of a pixel
 # keeps words evenly spaced.
 _SCALE: Final = 4
 _TEST_SIZE: Final = 40
 _LETTERS_KEPT: Final = 2048
-"""Letters of about 1.5 KB."""
+"""Letters of about 1.5 KB each."""
 _FONTS_KEPT: Final = 8
-"""Each takes about 150 KB, and is wanted for new letters alone."""
+"""Each takes about 150 KB, and is needed only for new letters."""
 _FREETYPE: Final = Lock()
 """A FreeType face keeps state while it draws; threads take turns."""
 
@@ -38,7 +38,7 @@ class Weight(Enum):
 
 
 class Mask(NamedTuple):
-    """Coverage from 0 to 255, with the place of its top left corner relative to an origin."""
+    """Coverage from 0 to 255; `x` and `y` are its top left corner relative to an origin."""
 
     image: Image.Image
     x: int
@@ -46,10 +46,10 @@ class Mask(NamedTuple):
 
 
 class _Letter(NamedTuple):
-    """A letter's coverage, as a Mask's, and how far the next one stands from it.
+    """A letter's coverage, as in a Mask, and its `advance` in pixels of the large font.
 
-    That is in pixels of the large font. All masks are of mode L and in memory, which Pillow's own
-    functions look at each time: `pixels` are what they work on.
+    `pixels` is Pillow's inner image: its public functions check mode and memory on each call, and
+    all masks here are loaded and of mode L.
     """
 
     pixels: Any
@@ -61,14 +61,14 @@ class _Letter(NamedTuple):
 
 
 def font_file(weight: Weight) -> Path:
-    """Where a weight is."""
+    """The file of a weight."""
     return _FOLDER / weight.value
 
 
 @lru_cache(maxsize=_FONTS_KEPT)
 def _font(size: int, weight: Weight) -> ImageFont.FreeTypeFont:
-    # Letters are drawn one by one, so that there is nothing to shape: the basic layout will do,
-    # and draws the same wherever the bot runs.
+    # Letters are drawn one by one, so there is nothing to shape: the basic layout is enough, and
+    # draws the same wherever the bot runs.
     return ImageFont.truetype(font_file(weight), size, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -79,7 +79,7 @@ def text_width(text: str, size: int, weight: Weight) -> int:
 
 
 def longest_fitting(texts: Sequence[str], size: int, weight: Weight, room: int) -> str:
-    """The first of some texts, the longest first, that is no wider than a room; else the last."""
+    """The first of the texts, which go from long to short, that fits the room; else the last."""
     fit = (text for text in texts if text_width(text, size, weight) <= room)
     return next(fit, texts[-1])
 
@@ -87,7 +87,7 @@ def longest_fitting(texts: Sequence[str], size: int, weight: Weight, room: int) 
 def text_mask(text: str, size: int, weight: Weight) -> Mask:
     """A line of text; the origin is its left end, half-way up the capitals.
 
-    It is put together of letters, which lines have in common: names and numbers are often new.
+    It is composed of cached letters: whole names and numbers are often new.
     """
     letters: list[tuple[int, _Letter]] = []
     pen = 0
@@ -100,7 +100,7 @@ def text_mask(text: str, size: int, weight: Weight) -> Mask:
 
 
 def _added(letters: Sequence[tuple[int, _Letter]]) -> Mask:
-    """Letters, each with its left end, as one mask; from left to right."""
+    """The letters, each with its left end, from left to right, as one mask."""
     if not letters:
         return Mask(Image.new("L", (1, 1)), 0, 0)
     x, y = min(left for left, _ in letters), min(letter.y for _, letter in letters)
@@ -118,7 +118,7 @@ def _added(letters: Sequence[tuple[int, _Letter]]) -> Mask:
 
 @lru_cache(maxsize=4096)
 def _advance(letter: str, size: int, weight: Weight) -> int:
-    """How far the next letter stands from this one, in pixels of the large font."""
+    """The distance to the next letter's origin, in pixels of the large font."""
     with _FREETYPE:
         return round(_font(size * _SCALE, weight).getlength(letter))
 
@@ -142,8 +142,8 @@ def _letter(letter: str, size: int, weight: Weight, step: int) -> _Letter:
 
 @lru_cache(maxsize=2048)
 def covers(letter: str) -> bool:
-    """True if the font has a letter; all that it lacks look like the same box."""
-    # U+FFFF is no letter of any font: it looks like that box.
+    """True if the font has a letter; all letters that it lacks look like the same box."""
+    # No font has U+FFFF, so it looks like that box.
     return letter.isspace() or _looks(letter) != _looks("\uffff")
 
 
@@ -155,7 +155,7 @@ def _looks(letter: str) -> tuple[int, int, bytes]:
 # --- names -----------------------------------------------------------------------------------
 
 _MOST_MISSING: Final = 1 / 3
-"""With a larger share of letters that the font lacks, a name is not shown."""
+"""A name of which the font lacks a larger share of the letters is not shown."""
 _UNDRAWN: Final = frozenset({"So", "Sk", "Mn", "Me", "Cc", "Cf", "Co", "Cs", "Cn"})
 """Unicode categories of emoji, of marks that belong to another letter, and of controls."""
 _ELLIPSIS: Final = "…"
@@ -191,7 +191,7 @@ def ascii_text(text: str) -> str:
     """The text in ASCII: umlauts as two letters, others without accents, the rest dropped."""
     replaced = unicodedata.normalize("NFC", text).translate(_TO_ASCII)
     plain = unicodedata.normalize("NFKD", replaced).encode("ascii", "ignore").decode()
-    # Backticks would end the code block that the text stands in.
+    # Backticks would end the code block around the text.
     line = " ".join(plain.replace("`", "'").split())
     return "".join(filter(str.isprintable, line))
 
@@ -206,7 +206,7 @@ _TO_ASCII: Final = str.maketrans(
 
 @lru_cache(maxsize=1024)
 def fitted(text: str, width: int, weight: Weight, sizes: tuple[int, ...]) -> tuple[str, int]:
-    """The text in the largest of the sizes that fits the width, cut at the smallest if none."""
+    """The text and the largest size that fits the width; if none does, cut at the smallest."""
     for size in sizes:
         if text_width(text, size, weight) <= width:
             return text, size

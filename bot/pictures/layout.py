@@ -1,6 +1,6 @@
-"""Layouts: everything that stands on a picture, as data, before anything is painted.
+"""Layouts: everything on a picture, as data, before anything is painted.
 
-All measures are pixels. Every item names the tint it stands on, its `ground`.
+All measures are pixels. Every item names the tint behind it, its `ground`.
 """
 
 from dataclasses import dataclass
@@ -73,7 +73,7 @@ class Label(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How far the next letter would stand from the first."""
+        """The width of the line, as a text after it would see it."""
         return text_width(self.text, self.size, self.weight)
 
     @property
@@ -91,9 +91,9 @@ class Label(NamedTuple):
 
 
 class CardStyle(Enum):
-    """How a card looks: as on the table, or out of play.
+    """How a card looks: as on the table (`PLAIN`), or out of play (`DIM`).
 
-    In a line of its suit, where the rank alone is shown: still to come, or seen and so not to come.
+    In a line of its suit, which shows ranks only: still to come, or seen.
     """
 
     PLAIN = auto()
@@ -132,7 +132,7 @@ class Icon(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A line through points; `dashes` are lengths drawn and left out in turn, none if solid."""
+    """A line through points; `dashes` are lengths of dashes and gaps in turn, none if solid."""
 
     points: tuple[Point, ...]
     width: int
@@ -143,15 +143,15 @@ class Curve(NamedTuple):
 
 _DECK_CARD: Final = (36, 46)
 _DECK_PITCH: Final = (38, 51)
-"""From card to card."""
+"""From one card to the next, across and down."""
 _NARROWER: Final = 3
-"""So much narrower is a card where jokers stand beside the others."""
+"""Pixels by which cards are narrower if jokers are beside them."""
 
 
 class Deck(NamedTuple):
     """The ranks of all 52 cards, a line for each suit, aces first; `coming` ones are bright.
 
-    Behind the twos stand as many `jokers`, one below the other.
+    After the twos come so many `jokers`, one below the other.
     """
 
     x: int
@@ -162,7 +162,7 @@ class Deck(NamedTuple):
 
     @property
     def cards(self) -> Cards:
-        """All cards that there are."""
+        """All its cards, the jokers last."""
         return DECK + JOKERS[: self.jokers]
 
     @property
@@ -181,11 +181,11 @@ class Deck(NamedTuple):
 
     @property
     def faces(self) -> tuple[Face, ...]:
-        """Its cards."""
+        """All its cards as faces."""
         return tuple(map(self.face, self.cards))
 
     def face(self, card: Card) -> Face:
-        """One of its cards."""
+        """One of its cards as a face."""
         x, y = self._place(card)
         style = CardStyle.COMING if card in self.coming else CardStyle.SEEN
         return Face(Box(self.x + x, self.y + y, *self._card), card, self.ground, style)
@@ -216,7 +216,7 @@ class PictureLayout:
 
     @property
     def pieces(self) -> tuple[Item, ...]:
-        """The items, the cards of a deck one by one."""
+        """The items, with the cards of a deck one by one."""
         return tuple(piece for item in self.items for piece in _pieces_of(item))
 
 

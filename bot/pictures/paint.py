@@ -33,19 +33,19 @@ _HEADER: Final = (8, 3, 0, 0, 0)
 _UNFILTERED: Final = b"\0"
 _QUICK: Final = 2
 _SMALL: Final = 5
-"""Levels of zlib-ng: a quarter smaller for twice the work; beyond it little but the work grows."""
+"""Levels of zlib-ng: a quarter smaller for twice the work; higher ones gain little."""
 
 
 class PngFile:
-    """A file in the making, whose `image` of mode L is painted with indices into a palette.
+    """A PNG file in the making: its `image`, of mode L, is painted with palette indices.
 
     At first each pixel is the index `ground`.
     """
 
     def __init__(self, size: tuple[int, int], ground: int) -> None:
         width, height = size
-        # The image's own memory: in a file each line begins with its filter, for which every line
-        # here has a byte more at its end, where that of the next one belongs.
+        # A PNG wants a filter byte before each line. The image paints straight into this memory,
+        # so each line ends with a spare byte: the filter of the next line.
         stride = width + len(_UNFILTERED)
         self._lines = bytearray((ground,)) * (stride * height)
         self._lines[width::stride] = _UNFILTERED * height
@@ -54,7 +54,7 @@ class PngFile:
 
     def packed(self, palette: bytes, *, small: bool) -> bytes:
         """The file; `palette` has red, green and blue of each colour in turn."""
-        # Its own types say less than those of zlib, which it stands in for.
+        # zlib-ng's own types are looser than those of zlib, which it replaces.
         packer = cast("Any", zlib_ng).compressobj(_SMALL if small else _QUICK)
         lines = (_UNFILTERED, memoryview(self._lines)[: -len(_UNFILTERED)])
         data = b"".join((*map(packer.compress, lines), packer.flush()))
@@ -74,14 +74,14 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 _NONE: Final = frozenset[Card]()
 _TEXTS_KEPT: Final = 200
-"""Lines of about 15 KB, each with where it covers what is below."""
+"""Lines of about 15 KB each, with their coverage."""
 
 
 def png(layout: PictureLayout, theme: Theme, *, small: bool = False) -> bytes:
     """The picture as a PNG file; any number of threads may draw at once.
 
-    One that stays should be packed `small`, in twice the time. Most pictures are replaced by the
-    next placement, and Discord shows a copy that it has packed itself: for them it is not worth it.
+    `small` takes twice the time, for pictures that stay. It is not worth it for most: the next
+    placement replaces them, and Discord shows a copy that it has compressed itself.
     """
     colours = palette(theme)
     file = PngFile((layout.width, layout.height), colours.index(Tint.BACKGROUND))
@@ -90,7 +90,7 @@ def png(layout: PictureLayout, theme: Theme, *, small: bool = False) -> bytes:
 
 
 def image(layout: PictureLayout, theme: Theme) -> Image.Image:
-    """The picture with its palette."""
+    """The picture as an image of palette indices, with its palette."""
     raster = Raster.on((layout.width, layout.height), Tint.BACKGROUND, palette(theme))
     _paint(layout, raster)
     raster.image.putpalette(raster.palette.flat)
@@ -125,7 +125,7 @@ def _paint_item(raster: Raster, item: Item) -> None:
 
 
 class _Text(NamedTuple):
-    """A line of text that is coloured, with its place relative to its left end."""
+    """A coloured line of text, with its place relative to its left end."""
 
     shape: ColouredShape
     x: int
@@ -150,7 +150,7 @@ def _sprite(raster: Raster, sprite: Sprite, box: Box) -> None:
 
 
 def _deck(raster: Raster, deck: Deck) -> None:
-    """All cards at once as most of them look, then the others."""
+    """Paint all cards at once as most of them look, then the others one by one."""
     whole = frozenset(deck.cards)
     seen = whole - deck.coming
     most, others = (whole, seen) if len(seen) <= len(deck.coming) else (_NONE, deck.coming)

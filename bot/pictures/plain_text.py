@@ -5,7 +5,7 @@
     M Td Tc*-- -- --
     B 8c 8d 8h 5c --           +2
 
-`>` is to act, `*` just placed, `--` open, `??` face down; royalties stand at the right.
+`>` is to act, `*` just placed, `--` open, `??` face down; royalties are at the right.
 """
 
 import textwrap
@@ -42,11 +42,12 @@ from ofc_engine.cards import DECK, SHOWN_SUITS, Card, Cards
 
 WIDTH: Final = 32
 _USUAL: Final = 29
-"""Where the right edge of a line is if it can be, to spare narrow screens."""
+"""The columns of a line that can do with fewer, for narrow screens."""
 _NAME: Final = 15
 _LEDGER_NAME: Final = 14
 _CARDS_A_LINE: Final = 5
-_ANY: Final = 10**6
+_UNLIMITED: Final = 10**6
+"""More pixels than any name takes: text is wrapped, not cut."""
 
 
 def table(scene: TableScene, _: Texts) -> str:
@@ -59,7 +60,7 @@ def table(scene: TableScene, _: Texts) -> str:
 
 
 def result(scene: ResultScene, _: Texts) -> str:
-    """The boards of a finished hand, what it brought, and what each pair settled."""
+    """The boards of a finished hand, its points, and what each pair settled."""
     return _block(
         [_both(title(scene.table, _), ""), _both(_("Result"), _head_word(scene, _))],
         *(_board(state, _, scene.points(state.seat)) for state in result_states(scene)),
@@ -82,7 +83,7 @@ def private(scene: TableScene, theme: Theme, _: Texts) -> str:
     own = scene.view.seats[seat]
     discards = [f"x {_cards(own.discards)}"] if own.discards else []
     return _block(
-        _wrapped(private_title(scene, _, room=_ANY)),
+        _wrapped(private_title(scene, _, room=_UNLIMITED)),
         _numbered(in_shown_order(own.pending, by_suit=theme.by_suit)),
         [*_board(seat_state(scene, seat), _), *discards],
         _outs(scene, _) if theme.outs else [],
@@ -106,12 +107,12 @@ def ledger(scene: LedgerScene, _: Texts) -> str:
 
 
 def _block(*parts: list[str]) -> str:
-    """Parts with an empty line between them; those without lines are left out."""
+    """The parts with an empty line between them; empty parts are left out."""
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
 
 
 def _both(left: str, right: str) -> str:
-    """A text at either end of a line; the left one is cut if need be."""
+    """A line with a text at each end; the left one is cut if needed."""
     indent = " " * (len(left) - len(left.lstrip()))
     return _ends(indent + ascii_text(left), ascii_text(right))
 
@@ -127,7 +128,7 @@ def _wrapped(text: str) -> list[str]:
 
 
 def _board(state: SeatState, _: Texts, points: int | None = None) -> list[str]:
-    """A head with name, marks and points, and three rows."""
+    """A head with name, marks and points, then three rows."""
     return [_head(state, _, points), *(_row(state, row) for row in Row)]
 
 
@@ -137,7 +138,7 @@ def _head(state: SeatState, _: Texts, points: int | None) -> str:
     numbers = total if points is None else f"{signed(points)} ({total})"
     right = ascii_text(" ".join([*tags, numbers]))
     ends = (COMPUTER, state.player.is_computer), (" (D)", state.has_button)
-    after = "".join(text for text, is_so in ends if is_so)
+    after = "".join(text for text, is_shown in ends if is_shown)
     marker = "> " if state.is_to_act else "  "
     room = min(_NAME, max(1, WIDTH - len(marker) - len(after) - 1 - len(right)))
     return _both(f"{marker}{ascii_name(state.player)[:room]}{after}", right)
@@ -187,7 +188,7 @@ def _numbered(cards: Cards) -> list[str]:
 
 
 def _outs(scene: TableScene, _: Texts) -> list[str]:
-    """The outs of each open row; longer lines go on below their beginning."""
+    """The outs of each open row; long lines wrap with an indent."""
     return [
         line
         for row, found in outs_of(scene).items()
@@ -198,7 +199,7 @@ def _outs(scene: TableScene, _: Texts) -> list[str]:
 
 
 def _lanes(scene: TableScene) -> list[str]:
-    """The cards that may still come, by suit; none are left to come when a hand is over."""
+    """The cards that may still come, a line for each suit; none once a hand is over."""
     view = scene.view
     if view.is_finished:
         return []

@@ -1,4 +1,4 @@
-"""The ledger: how everybody's points ran, as lines."""
+"""The ledger: everybody's running points, as lines."""
 
 from collections.abc import Callable, Sequence
 from math import ceil, floor
@@ -23,7 +23,7 @@ _RIGHT: Final = 780
 _AXIS_SIZE: Final = 34
 _LINE_WIDTH: Final = 6
 _DASHES: Final = ((), (26, 12), (8, 9), (26, 9, 8, 9), (44, 10))
-"""Of the line of each token, so that colour is never all."""
+"""The line style of each token, so that lines differ by more than colour."""
 _MARKER: Final = 26
 _EVENT: Final = 32
 _LABEL_X: Final = 828
@@ -36,7 +36,7 @@ _LEAST_RANGE: Final = 20
 
 
 class _PointsAxes(NamedTuple):
-    """Where points lie: totals from `low` to `high`, with a grid line every `step`."""
+    """The scale of the chart: totals from `low` to `high`, with a grid line every `step`."""
 
     left: int
     low: int
@@ -45,16 +45,16 @@ class _PointsAxes(NamedTuple):
     hands: int
 
     def x(self, place: int) -> float:
-        """Where the totals after `place` hands lie."""
+        """The column of the totals after `place` hands."""
         return self.left + (_RIGHT - self.left) * place / self.hands if self.hands else _RIGHT
 
     def y(self, points: int) -> float:
-        """Where a total lies."""
+        """The height of a total."""
         return _BOTTOM - (_BOTTOM - _TOP) * (points - self.low) / (self.high - self.low)
 
 
 class _PlayerLine(NamedTuple):
-    """The line of one player: where it runs, what sets it apart, in which hand they fell."""
+    """The line of one player: its course, its style, the hand in which they went out if any."""
 
     player: ScenePlayer
     totals: tuple[int, ...]
@@ -80,7 +80,7 @@ def ledger_layout(scene: LedgerScene, _: Texts) -> PictureLayout:
         _nothing_yet(canvas, _)
         return canvas.layout()
     runs = [scene.running(place) for place in range(len(scene.players))][:MOST_LINES]
-    # A stack is neither won nor lost, so it has no sign.
+    # A stack is neither won nor lost, so it has no plus or minus.
     written = signed if scene.outs is None else str
     plot = _plot(runs, count, written)
     lines = [_line(scene, plot, place, run) for place, run in enumerate(runs)]
@@ -99,7 +99,7 @@ def ledger_layout(scene: LedgerScene, _: Texts) -> PictureLayout:
 
 
 def _nothing_yet(canvas: Canvas, _: Texts) -> None:
-    """In words: a chart without hands would look broken."""
+    """Say so in words: a chart without hands would look broken."""
     at, bold = (_PANEL.middle, _PANEL.centre - 30), Weight.BOLD
     canvas.text(_("No hands yet"), at, 48, Tint.CELL, weight=bold, align="middle")
     text, at = _("The chart begins with the first one."), (_PANEL.middle, _PANEL.centre + 36)
@@ -121,7 +121,7 @@ def _plot(runs: Sequence[Sequence[int]], hands: int, written: Callable[[int], st
 
 
 def _round_step(least: float) -> int:
-    """The smallest of 1, 2, 5, 10, 20, 50 ... that is no less."""
+    """The smallest of 1, 2, 5, 10, 20, 50 ... that is at least `least`."""
     power = 1
     while True:
         for step in _STEPS:
@@ -141,7 +141,7 @@ def _line(
 
 
 def thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:
-    """Points at even distances, and always the last, so that long games stay readable."""
+    """Evenly spaced points and always the last one, so that long games stay readable."""
     step = ceil((len(points) - 1) / _MOST_HANDS)
     return (*points[:-1:step], points[-1])
 
@@ -171,7 +171,7 @@ def _hand_numbers(canvas: Canvas, plot: _PointsAxes, first: int, word: str) -> N
 
 def _events(canvas: Canvas, scene: LedgerScene, place: int, line: _PlayerLine) -> None:
     """A star for each Fantasyland, a cross for each foul."""
-    for hand, (x, y) in zip(scene.hands, line.points[1:], strict=False):  # who fell plays no more
+    for hand, (x, y) in zip(scene.hands, line.points[1:], strict=False):  # none after going out
         entry = hand[place]
         if entry and (entry.fantasyland or entry.foul):
             sign = Sign.CROSS if entry.foul else Sign.STAR
@@ -179,7 +179,7 @@ def _events(canvas: Canvas, scene: LedgerScene, place: int, line: _PlayerLine) -
 
 
 def _marker(canvas: Canvas, sign: Sign, at: Point, size: int, ink: Tint) -> None:
-    """A sign on a line, with a rim that parts it from what it lies on."""
+    """A sign on a line, with a rim that sets it off from the line."""
     box = Box(round(at[0] - size / 2), round(at[1] - size / 2), size, size)
     canvas.add(Icon(box.inset(-4), sign, Tint.CELL, Tint.CELL))
     canvas.add(Icon(box, sign, ink, Tint.CELL))
@@ -208,7 +208,7 @@ def _ends(
     more: int,
     _: Texts,
 ) -> None:
-    """The end of every line with its player's name and total, pushed apart."""
+    """Label the end of every line with name and total, and how many `more` players there are."""
     ordered = sorted(lines, key=lambda line: line.points[-1][1])
     bottom = _PANEL.bottom - (64 if more > 0 else 22)
     heights = _apart([line.points[-1][1] for line in ordered], _PANEL.y + 22, bottom)
@@ -234,7 +234,7 @@ def _ends(
 
 
 def _apart(wanted: Sequence[float], top: int, bottom: int) -> list[int]:
-    """Middles of labels in the given order, near where they are wanted but not overlapping."""
+    """The middles of labels, in order, near where they are wanted but not overlapping."""
     half = _LABEL_PITCH // 2
     placed: list[int] = []
     for y in wanted:

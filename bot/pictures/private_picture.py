@@ -1,6 +1,6 @@
 """A player's own picture: their cards, their board, and the cards that may still come.
 
-Of thirteen cards or more, as in Fantasyland, all are placed at once.
+Thirteen cards or more, as in Fantasyland, are placed at once and have a layout of their own.
 """
 
 from collections.abc import Sequence
@@ -36,13 +36,13 @@ from ofc_engine.views import HandView
 
 _MOST_CARDS: Final = 5
 _MOST_BESIDE: Final = 2
-"""So many opponents leave room at their left for what there is to tell of the viewer's rows."""
+"""The most opponents that leave room at their left for notes on the viewer's rows."""
 _OWN: Final = Box(MARGIN, HEADER, 510, 412)
 _OWN_GRID: Final = Grid(_OWN.x + PADDING, _OWN.y + HEAD, 76, 98, 6, 14)
 _RIGHT: Final = Box(_OWN.right + GAP, HEADER, WIDTH - MARGIN - _OWN.right - GAP, _OWN.height)
 _TOP: Final = _RIGHT._replace(height=178)
 _UNDER_TOP: Final = _RIGHT._replace(y=_TOP.bottom + GAP, height=_RIGHT.height - _TOP.height - GAP)
-"""Beside the viewer's board: all of that, or cards to place and below them those to come."""
+"""Beside the viewer's board: the whole panel, or cards to place above cards to come."""
 _BELOW: Final = _OWN.bottom + GAP
 _BELOW_HEIGHT: Final = PRIVATE_HEIGHT - MARGIN - _BELOW
 _NOTES: Final = Box(MARGIN, _BELOW, 440, PRIVATE_HEIGHT - CORNER[1] - 8 - _BELOW)
@@ -55,7 +55,7 @@ _NUMBER: Final = 50
 _MINI_GAP: Final = 6
 _MINI_RATIO: Final = 1.16
 _LINE: Final = 60
-"""The most that a line of notes takes, a little more than a card in it."""
+"""The greatest height of a line of notes, a little more than a card in it."""
 _PADDING: Final = 10
 _INDENT: Final = 20
 _SUIT: Final = 30
@@ -65,10 +65,10 @@ _SUIT_ROOM: Final = 42
 def private_layout(scene: TableScene, theme: Theme, _: Texts) -> PictureLayout:
     """The picture for the scene's viewer, whatever they hold; NoViewerError if it is public.
 
-    At the top stands the viewer's board beside the cards to place and those that may still come,
-    or beside the first opponent's board if there are none of these. Below stand the other
-    opponents, and at their left what there is to tell of the viewer's rows. Discord's ALT badge
-    covers nothing of it, and it is so low that on a desktop it is shown large.
+    At the top the viewer's board is beside the cards to place and those that may still come, or
+    beside the first opponent's board if there are neither. Below are the other opponents, with
+    notes on the viewer's rows at their left. Nothing is where Discord's ALT badge would cover it,
+    and the picture is low enough to be shown large on a desktop.
     """
     viewer = viewer_of(scene)
     own, others = scene.view.seats[viewer], opponent_states(scene)
@@ -98,7 +98,7 @@ def private_layout(scene: TableScene, theme: Theme, _: Texts) -> PictureLayout:
 
 
 def _below(canvas: Canvas, others: Sequence[SeatState], notes: Sequence["_Note"], _: Texts) -> None:
-    """Opponents at the right, and if they are few the notes at their left."""
+    """The opponents, and to their left the notes if the opponents are few."""
     left = CORNER[0]
     if notes and len(others) <= _MOST_BESIDE:
         width = (WIDTH - GAP) // 2 - MARGIN if len(others) < _MOST_BESIDE else _NOTES.width
@@ -113,7 +113,7 @@ def _below(canvas: Canvas, others: Sequence[SeatState], notes: Sequence["_Note"]
 
 
 def _hand(canvas: Canvas, box: Box, cards: Cards, notes: Sequence["_Note"]) -> None:
-    """The cards to place with their numbers; a single one leaves room for notes beside it."""
+    """The cards to place with their numbers; a single card leaves room for notes beside it."""
     if notes and len(cards) == 1:
         beside = box.x + _ONE_CARD + GAP
         _notes_panel(canvas, box._replace(x=beside, width=box.right - beside), notes)
@@ -151,19 +151,19 @@ def _live_panel(canvas: Canvas, box: Box, view: HandView) -> None:
 
 
 class _Note(NamedTuple):
-    """A line about the viewer's rows or cards; bold if it is worth more than a glance."""
+    """A line about the viewer's rows or cards; bold if it deserves attention."""
 
     head: str
     texts: tuple[str, ...]
     """The longest first."""
     letter: str = ""
-    """Stands for the head of a row in a narrow panel."""
+    """Replaces the head of a row in a narrow panel."""
     cards: Cards = ()
     is_bold: bool = False
 
 
 def _notes(scene: TableScene, state: SeatState, theme: Theme, _: Texts) -> tuple[_Note, ...]:
-    """Notes on what full rows make, on what improves the others, and on discarded cards."""
+    """Notes on the hands of full rows, the outs of the others, and the discarded cards."""
     outs = outs_of(scene) if theme.outs else {}
     rows = (_of_row(row, state, outs.get(row), _) for row in Row)
     discards = scene.view.seats[state.seat].discards
@@ -185,7 +185,7 @@ def _of_row(row: Row, state: SeatState, outs: Sequence[Out] | None, _: Texts) ->
 
 
 def _legend(view: HandView, _: Texts) -> tuple[_Note, ...]:
-    """How many cards are seen, and how the others look."""
+    """How many cards have been seen, and how the others look."""
     seen = _.count("{number} seen", "{number} seen", len(view.seen))
     return _Note(seen, ()), _Note(_("bright = still to come"), ())
 
@@ -222,7 +222,7 @@ def _minis(canvas: Canvas, x: int, centre: int, cards: Cards, height: int) -> No
 _INSIDE: Final = 1036
 _WIDEST: Final = 130
 _NARROWER: Final = 108
-"""The widest card, and where the same cards stand below by suit as well."""
+"""The widest card, and the widest if the same cards are also shown below by suit."""
 _RATIO: Final = 1.14
 _COLUMN_GAP: Final = 14
 _SHORTEST_LINE: Final = 7
@@ -241,7 +241,7 @@ def fantasyland_layout(
 ) -> PictureLayout:
     """The cards with their numbers, and the boards of the others.
 
-    At the left of a single opponent's board there is room for the cards once more, by suit.
+    To the left of a single opponent's board the same cards are shown again, by suit.
     """
     alone = len(others) == 1
     line = max(_SHORTEST_LINE, ceil(len(cards) / 2))
@@ -275,7 +275,7 @@ def fantasyland_layout(
 
 
 def _line(canvas: Canvas, first: Box, cards: Cards, number: int) -> None:
-    """Cards side by side in the middle of the picture, counted from a number."""
+    """Cards side by side, centred, numbered from `number`."""
     used = len(cards) * (first.width + _COLUMN_GAP) - _COLUMN_GAP
     x = (WIDTH - used) // 2
     for place, card in enumerate(cards):
@@ -285,9 +285,9 @@ def _line(canvas: Canvas, first: Box, cards: Cards, number: int) -> None:
 
 
 def _by_suit(canvas: Canvas, panel: Box, cards: Cards) -> None:
-    """A lane for each suit, a column for each rank: pairs stand, flushes and straights lie.
+    """A line for each suit, a column for each rank: pairs are vertical, flushes horizontal.
 
-    Jokers stand in a column of their own behind them.
+    Jokers have a last column of their own.
     """
     canvas.panel(panel)
     jokers = [card for card in cards if card.is_joker]

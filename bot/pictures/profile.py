@@ -1,4 +1,4 @@
-"""A player of a server at a glance: points, averages, rating, achievements; in words, too."""
+"""A player of a server at a glance: points, averages, rating, achievements; also in words."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -30,13 +30,13 @@ _TILE: Final = 140
 _LINE: Final = 62
 _PADDING: Final = 28
 _LEFT: Final = 360
-"""Pixels of the total in the panel at the top; the rest is the line's."""
+"""The width of the total in the top panel; the chart has the rest."""
 _DOT: Final = 26
 _STAR: Final = 34
 
 
 class _Fact(NamedTuple):
-    """A number with its name and what is added to it, as they are written and as one says them."""
+    """A number with its name and perhaps a note, as they are written and as they are spoken."""
 
     name: str
     value: str
@@ -48,7 +48,7 @@ class _Fact(NamedTuple):
 
 def _facts(scene: ProfileScene, _: Texts) -> Iterator[_Fact]:
     average, written = scene.average, _.decimal(scene.average, signed=True)
-    ink = points_tint(round(average * 10))  # as written: nothing won, nothing lost is no colour
+    ink = points_tint(round(average * 10))  # as written: what is shown as 0.0 has no colour
     yield _Fact(_("Points a hand"), written, spoken_decimal(average, _), ink=ink)
     best = scene.best
     yield _Fact(_("Best hand"), signed(best), spoken_number(best, _), ink=points_tint(best))
@@ -70,7 +70,7 @@ def _facts(scene: ProfileScene, _: Texts) -> Iterator[_Fact]:
 
 
 def profile_layout(scene: ProfileScene, _: Texts) -> PictureLayout:
-    """The total and how it came about, some facts below it, and what has been achieved."""
+    """The total with its chart, some facts below it, and the achievements."""
     facts = tuple(_facts(scene, _))
     rows = (len(facts) + 1) // 2
     below = HEADER + _TOP + rows * (GAP + _TILE)
@@ -88,7 +88,7 @@ def profile_layout(scene: ProfileScene, _: Texts) -> PictureLayout:
 
 
 def _boxes(count: int) -> Iterator[Box]:
-    """Where facts stand: two in a line, the last one alone if their number is odd."""
+    """The places of the facts: two in a line, the last one alone if their number is odd."""
     half = (_ACROSS - GAP) // 2
     for place in range(count):
         y = HEADER + _TOP + GAP + place // 2 * (_TILE + GAP)
@@ -109,7 +109,7 @@ def _tile(canvas: Canvas, fact: _Fact, box: Box) -> None:
 def _achievements(
     canvas: Canvas, box: Box, achievements: Sequence[tuple[FeatKind, int]], _: Texts
 ) -> None:
-    """A star for each, with the hand in which it came."""
+    """A line with a star for each achievement, with the number of its hand."""
     canvas.add(Panel(box, Tint.CELL, Tint.BACKGROUND, RADIUS, Tint.LINE))
     x, right = box.x + _PADDING, box.right - _PADDING
     for place, (kind, number) in enumerate(achievements):
@@ -127,7 +127,7 @@ def _achievements(
 
 
 def _total(canvas: Canvas, scene: ProfileScene, _: Texts) -> None:
-    """The total, and beside it how points ran."""
+    """The total, and beside it the running points."""
     panel = Box(MARGIN, HEADER, _ACROSS, _TOP)
     canvas.add(Panel(panel, Tint.CELL, Tint.BACKGROUND, RADIUS, Tint.LINE))
     player, x, room = scene.player, panel.x + _PADDING, _LEFT - 2 * _PADDING
@@ -146,7 +146,7 @@ def _run_title(scene: ProfileScene, _: Texts) -> str:
 
 
 def _run(canvas: Canvas, scene: ProfileScene, box: Box) -> None:
-    """A small line without a scale: where it is above the thin one, there are points won."""
+    """A small chart without a scale; the thin line is zero."""
     totals = scene.run.running(0)
     low, high = min(0, *totals), max(0, *totals)
     steps, span = max(1, len(totals) - 1), max(1, high - low)
@@ -175,7 +175,7 @@ def profile_picture(scene: ProfileScene, theme: Theme, _: Texts) -> bytes:
 
 
 def profile_alt(scene: ProfileScene, _: Texts) -> str:
-    """The profile for those who listen to pictures."""
+    """The profile in words, for screen readers."""
     player, totals = scene.player, scene.run.running(0)
     name, total = spoken_name(player), spoken_number(player.total, _)
     hands = _.count("{number} hand", "{number} hands", scene.hands)

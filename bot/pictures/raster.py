@@ -12,14 +12,14 @@ from bot.pictures.theme import Palette, Tint
 
 _TOUCHED: Final = [0] + [255] * 255
 _PLATE: Final = 9000
-"""Panels of at most this many pixels are kept whole: a slot for a card, badges, pills, discs."""
+"""Panels of at most so many pixels are cached whole: slots, badges, pills, discs."""
 
 
 class ColouredShape(NamedTuple):
     """A shape in palette indices, and where it covers what is below (255) or not (0).
 
-    All images here are of mode L and in memory, which Pillow's own functions look at each time:
-    these are what they work on.
+    Both are Pillow's inner images: its public functions check mode and memory on each call, and
+    all images here are loaded and of mode L.
     """
 
     pixels: Any
@@ -29,7 +29,7 @@ class ColouredShape(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """Palette indices to be painted as they are, as in a ColouredShape."""
+    """A rectangle of palette indices; `pixels` as in a ColouredShape."""
 
     pixels: Any
     width: int
@@ -42,7 +42,7 @@ class Tile(NamedTuple):
 
 
 def coloured(mask: Image.Image, ink: Tint, ground: Tint, palette: Palette) -> ColouredShape:
-    """A shape given by its coverage, in one ink on one ground."""
+    """The shape with this coverage, in one ink on one ground."""
     coverage = mask.im
     shape = coverage.point(palette.ramp(ink, ground), "L")
     return ColouredShape(shape, coverage.point(_TOUCHED, "L"), *mask.size)
@@ -51,8 +51,8 @@ def coloured(mask: Image.Image, ink: Tint, ground: Tint, palette: Palette) -> Co
 class Raster:
     """Paints on an image of palette indices.
 
-    Edges fade into the ground that is named, not into what is there, so every fade is one of
-    few known colours.
+    Edges fade into the ground that the caller names, not into what is there, so that all fades
+    are among the few colours of the palette.
     """
 
     def __init__(self, image: Image.Image, palette: Palette) -> None:
@@ -70,11 +70,11 @@ class Raster:
         self._paste(self.palette.index(tint), (box.x, box.y, box.right, box.bottom))
 
     def mask(self, mask: Image.Image, x: int, y: int, ink: Tint, ground: Tint) -> None:
-        """A shape given by its coverage; where that is 0 the image stays as it is."""
+        """A shape given by its coverage; where that is 0 the image is unchanged."""
         self.stamp(coloured(mask, ink, ground, self.palette), x, y)
 
     def stamp(self, stamp: ColouredShape, x: int, y: int) -> None:
-        """A shape that is coloured already."""
+        """A shape that has been coloured before."""
         pixels, touched, width, height = stamp
         self._paste(pixels, (x, y, x + width, y + height), touched)
 
@@ -93,7 +93,7 @@ class Raster:
             self.large_panel(panel)
 
     def large_panel(self, panel: Panel) -> None:
-        """A panel that is painted anew instead of kept."""
+        """A panel, painted without the cache."""
         box = panel.box
         width = panel.line_width if panel.line else 0
         if panel.line:
@@ -108,7 +108,7 @@ class Raster:
             self.paste(corner, *place)
 
     def _frame(self, box: Box, width: int, tint: Tint) -> None:
-        """The border of a rectangle, so wide."""
+        """The border of a rectangle, inside it."""
         x, y, right, bottom = box.x, box.y, box.right, box.bottom
         self.fill(box._replace(height=width), tint)
         self.fill(box._replace(y=bottom - width, height=width), tint)
@@ -118,7 +118,7 @@ class Raster:
 
 @lru_cache(maxsize=256)
 def _plate(palette: Palette, panel: Panel) -> Tile:
-    """A small panel that lies at the origin."""
+    """A small panel at the origin."""
     raster = Raster.on((panel.box.width, panel.box.height), panel.ground, palette)
     raster.large_panel(panel)
     return Tile.of(raster.image)

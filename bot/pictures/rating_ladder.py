@@ -1,4 +1,4 @@
-"""A server's ladder: everybody's rating, and how sure it is, as a bar; in words, too."""
+"""A server's ladder: everybody's rating, with its interval as a bar; also in words."""
 
 from math import ceil, floor
 from typing import Final, NamedTuple
@@ -31,14 +31,14 @@ _TICKS: Final = 6
 
 
 class _RatingAxes(NamedTuple):
-    """Where ratings lie: from `low` to `high`, with a grid line every `step`."""
+    """The scale of the chart: ratings from `low` to `high`, with a grid line every `step`."""
 
     low: int
     high: int
     step: int
 
     def x(self, points: float) -> int:
-        """Where a rating lies."""
+        """The column of a rating."""
         return round(_LEFT + (_RIGHT - _LEFT) * (points - self.low) / (self.high - self.low))
 
 
@@ -58,7 +58,7 @@ def rating_layout(scene: RatingScene, _: Texts) -> PictureLayout:
 
 
 def _plot(lines: tuple[RatedPlayer, ...]) -> _RatingAxes:
-    """A range of whole points that holds every bar and zero."""
+    """A range of whole points that contains every bar and zero."""
     low = min((0.0, *(line.low for line in lines)))
     high = max((0.0, *(line.high for line in lines)))
     step = next((s for s in _STEPS if (high - low) / s <= _TICKS), _STEPS[-1])
@@ -113,7 +113,7 @@ _NAME: Final = 11
 
 
 def rating_alt(scene: RatingScene, _: Texts) -> str:
-    """The ladder for those who listen to pictures."""
+    """The ladder in words, for screen readers."""
     head = _("Ratings in points a hand.")
     return cut(" ".join([head, *(_spoken(line, _) for line in scene.lines[:MOST_LINES])]))
 

@@ -1,4 +1,4 @@
-"""A board in a result: its cards with the names of their hands, what it won, who won most."""
+"""A board in a result: its cards, the names of its hands, its points and its rank."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ _TOTAL: Final = 34
 _WORD: Final = 30
 _LABEL_GAP: Final = 8
 _SUM: Final = "Σ"
-"""Stands for a total where its name has no room."""
+"""The label of a total whose name has no room."""
 _CAPTION_SIZE: Final = 30
 _MEDAL: Final = 44
 _CROWN: Final = 30
@@ -37,7 +37,7 @@ _BANNER_SIZE: Final = 34
 
 
 def headline(canvas: Canvas, scene: ResultScene, _: Texts) -> None:
-    """Which hand it was, and who has earned Fantasyland; at the bottom how points were counted."""
+    """Which hand it was and who has earned Fantasyland; at the bottom how points were counted."""
     left = title(scene.table, _)
     if scene.stake != 1:
         left += f" · ×{scene.stake}"
@@ -55,7 +55,7 @@ def _banner(
 ) -> None:
     """A strip that says who has earned Fantasyland; names are cut to fit.
 
-    With how many cards, if it `leads_on` to the next hand.
+    It adds with how many cards, if the result `leads_on` to the next hand.
     """
     size, bold, ground = _BANNER_SIZE, Weight.BOLD, Tint.FANTASY
     cards = "/".join(map(str, sorted({state.visit for state in states})))
@@ -74,7 +74,7 @@ def _banner(
 
 
 def result_cell(canvas: Canvas, box: Box, state: SeatState, points: int, _: Texts) -> None:
-    """A board with its royalties beside the rows and the names of its hands below them."""
+    """A board with royalties beside the rows and the names of the hands below them."""
     ground = canvas.cell(box, state)
     grid = result_grid(box)
     result_head(canvas, box, state, ground)
@@ -91,7 +91,7 @@ def result_cell(canvas: Canvas, box: Box, state: SeatState, points: int, _: Text
 
 
 def result_grid(box: Box) -> Grid:
-    """Where the cards of a result's cell lie."""
+    """The places of the cards in a result's cell."""
     return Grid(box.x + PADDING, box.y + HEAD, *_CARD, _COLUMN_GAP, CAPTION)
 
 
@@ -106,7 +106,7 @@ def result_head(canvas: Canvas, box: Box, state: SeatState, ground: Tint) -> Non
 
 
 def _medal(canvas: Canvas, right: int, y: int, rank: int, ground: Tint) -> int:
-    """A disc with the rank, for the first one in gold with a crown; returns its width."""
+    """A disc with the rank, gold and with a crown for the first; returns its width."""
     is_first = rank == 1
     fill, ink = (Tint.GOLD, Tint.GOLD_INK) if is_first else (Tint.QUIET, Tint.TEXT)
     width = _MEDAL + (_CROWN + 10) * is_first
@@ -134,9 +134,9 @@ def beside_front(
     used: int,
     ground: Tint,
 ) -> None:
-    """The points of the hand, big, and below them the running total.
+    """The points of the hand in large digits, and below them the running total.
 
-    `used` is what royalties take between the Front's cards and the points.
+    `used` is the width of the royalties between the Front's cards and the points, in pixels.
     """
     right = box.right - 19
     room = right - grid.card(Row.FRONT, 2).right - 10
@@ -148,7 +148,7 @@ def beside_front(
 
 
 def _labelled(state: SeatState, room: int, _: Texts) -> tuple[str, int]:
-    """The label of the running total and its size, so that both keep to the room (pixels)."""
+    """The label of the running total, and the total's size, that fit the room (pixels)."""
     word, number = total_word(state.player, _), total_text(state.player)
     left = room - _LABEL_GAP - text_width(word, _WORD, Weight.SEMIBOLD)
     for size in (_TOTAL, SMALLEST):
@@ -166,7 +166,7 @@ def mark(canvas: Canvas, line: Box, state: SeatState, ground: Tint, _: Texts) ->
 
 
 def hand_in(made: Shape, room: int, weight: Weight, _: Texts) -> str:
-    """The name of a full row's hand, or of its kind alone where that has no room (pixels)."""
+    """The name of a full row's hand, or only of its kind if that does not fit (pixels)."""
     name = hand_name(made, _)
     if text_width(name, SMALLEST, weight) <= room:
         return name
@@ -185,7 +185,7 @@ def caption(
     ground: Tint,
     weight: Weight = Weight.SEMIBOLD,
 ) -> None:
-    """The name of a full row's hand, half-way between the row and the next one."""
+    """The name of a full row's hand, half-way between that row and the next."""
     if state.board.open_places(row):
         return
     at = (grid.x + 2, grid.card(row, 0).bottom + grid.row_gap // 2 - 1)

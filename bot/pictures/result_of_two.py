@@ -75,7 +75,7 @@ def _cell(
 
 
 def _royalties(canvas: Canvas, line: Box, points: int, ground: Tint) -> int:
-    """Draw a row's royalties at the end of its caption; returns the width that they take."""
+    """Draw a row's royalties at the end of its caption; returns the width they take."""
     if not points:
         return 0
     text = signed(points)
@@ -101,13 +101,13 @@ def _spine(canvas: Canvas, pair: Settled, left: int, scene: ResultScene, _: Text
         box = Box(_SPINE - _PILL[0] // 2, y + 25, *_PILL)
         if not pair.rows[row]:
             is_played = any(pair.rows) or not (pair.surrender or pair.penalty)
-            _nobody(canvas, box, Sign.EQUAL if is_played else Sign.DASH)
+            _no_winner(canvas, box, Sign.EQUAL if is_played else Sign.DASH)
             continue
         winner = pair.winner if pair.rows[row] > 0 else pair.loser
         _arrow(canvas, box, each, to_left=winner == left)
 
 
-def _nobody(canvas: Canvas, box: Box, sign: Sign) -> None:
+def _no_winner(canvas: Canvas, box: Box, sign: Sign) -> None:
     """A row that nobody won: tied, or not played."""
     canvas.add(Panel(box, Tint.QUIET, Tint.BACKGROUND, box.height // 2))
     icon = Box(box.middle - 15, box.centre - 15, 30, 30)
@@ -115,7 +115,7 @@ def _nobody(canvas: Canvas, box: Box, sign: Sign) -> None:
 
 
 def _arrow(canvas: Canvas, box: Box, points: int, *, to_left: bool) -> None:
-    """A pill with the points of a row, pointing at its winner."""
+    """A pill with the points of a row, pointing to its winner."""
     canvas.add(Panel(box, Tint.ACT, Tint.BACKGROUND, box.height // 2))
     sign, x = (Sign.LEFT, box.x + 11) if to_left else (Sign.RIGHT, box.right - 11 - _ARROW)
     canvas.add(Icon(Box(x, box.centre - 12, _ARROW, _ARROW), sign, Tint.ACT_INK, Tint.ACT))
@@ -148,7 +148,7 @@ def _equation(
 
 
 def _value(canvas: Canvas, middle: tuple[int, int], value: int, token: Token) -> None:
-    """Draw the points that a term brought the winner, with the sign of whom it favours."""
+    """Draw what a term adds to the winner's points, with the token of whom it favours."""
     x, y = middle
     text, ink = signed(value), points_tint(value)
     if value:
@@ -166,7 +166,7 @@ def _sign(canvas: Canvas, middle: tuple[int, int], sign: Sign) -> None:
 
 
 def _terms(pair: Settled, scene: ResultScene, _: Texts) -> list[tuple[str, int]]:
-    """The words and the numbers that add up."""
+    """The terms of the sum: their words and points."""
     if pair.surrender:
         name = shown_name(scene.table.players[pair.loser])
         return [(_("{name} gave up", name=name), pair.surrender)]
@@ -185,7 +185,7 @@ def _terms(pair: Settled, scene: ResultScene, _: Texts) -> list[tuple[str, int]]
 def _answer(
     canvas: Canvas, box: Box, pair: Settled, scene: ResultScene, token: Token, _: Texts
 ) -> None:
-    """Who won, and below it how much, in line with the terms."""
+    """Who won and, below, how much, in line with the terms."""
     canvas.add(Panel(box, Tint.ACTIVE, Tint.PANEL, RADIUS - 6))
     x, y, bold = box.x + 22, _EQUATION.y + _WORDS, Weight.BOLD
     if pair.points:

@@ -1,6 +1,6 @@
 """The result of a hand: every board, and what each pair settled.
 
-Three players see their pairs one by one; for more there is a table of points.
+With three players each pair is shown by itself; with more there is a table of points.
 """
 
 from typing import Final
@@ -29,7 +29,7 @@ _ROWS: Final = 268
 _ROYALTIES: Final = 394
 _POINTS: Final = 98
 """Columns of the pairs: the end of names, the middle of rows, the end of royalties, and the width
-of points at the right, which stand apart from what they are made of."""
+of points at the right."""
 _STAR: Final = "*"
 _MATRIX_NAMES: Final = 270
 _MATRIX_POINTS: Final = 170
@@ -60,7 +60,7 @@ def result_layout(scene: ResultScene, _: Texts) -> PictureLayout:
 
 
 def _name(canvas: Canvas, state: SeatState, at: tuple[int, int], end: int) -> None:
-    """Whose line it is, up to a column."""
+    """A player's token and name, up to the column `end`."""
     x, bold = canvas.token(state.token, at, Tint.PANEL), Weight.BOLD
     canvas.text(shown_name(state.player), (x, at[1]), _SIZE, Tint.PANEL, weight=bold, room=end - x)
 
@@ -85,10 +85,10 @@ def _pairs_panel(
             _name(canvas, states[seat], (box.x + _PADDING, line.centre), box.x + _NAMES)
             canvas.points(points, (box.right - 19, line.centre), 40, ground, room=_POINTS)
             line = line._replace(y=line.y + _LINE)
-        _made_of(canvas, line._replace(y=top + 10), pair, scene, _)
+        _pair_parts(canvas, line._replace(y=top + 10), pair, scene, _)
 
 
-def _made_of(canvas: Canvas, line: Box, pair: Settled, scene: ResultScene, _: Texts) -> None:
+def _pair_parts(canvas: Canvas, line: Box, pair: Settled, scene: ResultScene, _: Texts) -> None:
     """Draw the parts of a pair's points: beside the winner, and a word beside the loser."""
     ink, ground, y = Tint.SECONDARY, Tint.PANEL, line.centre
     if not pair.surrender:
@@ -103,7 +103,7 @@ def _made_of(canvas: Canvas, line: Box, pair: Settled, scene: ResultScene, _: Te
 
 
 def _note(pair: Settled, scene: ResultScene, _: Texts) -> str:
-    """A surrender, a penalty, a factor of their own, a limit on losing, or else the bonus."""
+    """A surrender, a penalty, a factor of the pair's own, a limit on losing, or the bonus."""
     if pair.surrender:
         return _("gave up")
     if pair.penalty:
@@ -125,7 +125,7 @@ def _matrix_height(players: int) -> int:
 def _matrix_panel(
     canvas: Canvas, box: Box, scene: ResultScene, states: tuple[SeatState, ...], _: Texts
 ) -> None:
-    """A line for each player: what they won from each of the others, and in all."""
+    """A line for each player: the points from each of the others, and in all."""
     canvas.panel(box)
     share = (box.width - _MATRIX_NAMES - _MATRIX_POINTS) // len(states)
     columns = [box.x + _MATRIX_NAMES + place * share + share // 2 for place in range(len(states))]
@@ -151,7 +151,7 @@ def _matrix_panel(
 
 
 def _by_pair(scene: ResultScene) -> dict[tuple[int, int], str]:
-    """Points that the first of two seats won from the second, starred if a limit cut them."""
+    """The points that one seat won from another, by (seat, other); starred if a limit cut them."""
     won: dict[tuple[int, int], str] = {}
     for pair in settled_pairs(scene):
         star = _STAR if pair.is_limited else ""

@@ -1,4 +1,4 @@
-"""Rows of cards with their names beside them: boards and hands that are talked about."""
+"""Rows of cards with their names beside them: boards and hands in lessons and pages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -58,7 +58,7 @@ def board_rows(
     royalties: Sequence[int] = (0, 0, 0),
     stands: Mapping[Card, Card] = MappingProxyType({}),
 ) -> Rows:
-    """A board; once it is known what is `made` of its rows they are named, with royalties.
+    """A board as rows; if `made` is given, their hands are named, beside royalties.
 
     `stands` are the cards that jokers count as.
     """

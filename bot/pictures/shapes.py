@@ -14,7 +14,7 @@ from bot.pictures.fonts import Mask
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = tuple[Point, ...]
 
-# Pillow draws without smoothing edges: signs are drawn larger and shrunk.
+# Pillow does not smooth edges: signs are drawn larger and reduced.
 _SCALE: Final = 8
 _STEPS: Final = 16
 _CURVE_SCALE: Final = 3
@@ -46,7 +46,7 @@ class Sign(Enum):
 
 
 def outlines(sign: Sign) -> tuple[Outline, ...]:
-    """The outlines of a sign in the unit square; what lies in any of them is filled."""
+    """The outlines of a sign in the unit square; the inside of each is filled."""
     return _OUTLINES[sign]()
 
 
@@ -107,7 +107,7 @@ def _circle(x: float, y: float, radius: float, points: int = 64) -> Outline:
 
 
 def _bar(x: float, y: float, width: float, height: float, turn: float = 0) -> Outline:
-    """A rectangle around its middle, turned by some degrees."""
+    """A rectangle around its middle, turned by `turn` degrees."""
     c, s = cos(turn * pi / 180), sin(turn * pi / 180)
     corners = ((-width, -height), (width, -height), (width, height), (-width, height))
     return tuple((x + (c * dx - s * dy) / 2, y + (s * dx + c * dy) / 2) for dx, dy in corners)
@@ -169,7 +169,7 @@ def _flag() -> tuple[Outline, ...]:
 
 
 def _robot() -> tuple[Outline, ...]:
-    """A head with an antenna and ears; what is left out between its parts are the eyes."""
+    """A head with an antenna and ears; the gaps between its parts are the eyes."""
     brow, jaw = _bar(0.5, 0.36, 0.76, 0.2), _bar(0.5, 0.8, 0.76, 0.32)
     between = (_bar(x, 0.55, width, 0.24) for x, width in ((0.17, 0.1), (0.5, 0.2), (0.83, 0.1)))
     ears = (_bar(x, 0.6, 0.09, 0.26) for x in (0.045, 0.955))

@@ -1,6 +1,6 @@
-"""How a tournament stands: everybody's stack as a bar, or what each round was worth; in words, too.
+"""The standing of a tournament: stacks as bars, or the points of each round; also in words.
 
-Whoever is out is told from the others by a cross and words, not by a colour alone.
+Players who are out have a cross and words, not only another colour.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,7 +28,7 @@ from bot.values.standings import (
 )
 
 MOST_LINES: Final = 13
-"""People in one picture: more would be too small on a phone."""
+"""Players in one picture: more would be too small on a phone."""
 _ROW: Final = 80
 _PADDING: Final = 10
 _HEADS: Final = 56
@@ -39,18 +39,18 @@ _BAR: Final = Box(580, 0, 350, 26)
 _TOTAL_X: Final = 836
 _ROUND: Final = 64
 _MOST_ROUNDS: Final = 5
-"""Rounds with a column of their own, the latest: of more there is no room for names."""
+"""The latest rounds have a column each; more would leave no room for names."""
 
 
 def standing_layout(scene: StandingScene, _: Texts) -> PictureLayout:
-    """The first `MOST_LINES` of a tournament, one below the other."""
+    """The first `MOST_LINES` players of a tournament, one below the other."""
     if isinstance(scene, StacksScene):
         return _stacks(scene, _)
     return _rounds(scene, _)
 
 
 def standing_picture(scene: StandingScene, theme: Theme, _: Texts) -> bytes:
-    """How it stands as a PNG file."""
+    """The standing as a PNG file."""
     return png(standing_layout(scene, _), theme.colours)
 
 
@@ -71,8 +71,10 @@ def _more(canvas: Canvas, count: int, _: Texts) -> None:
         canvas.footer(_.count("and {number} more", "and {number} more", more))
 
 
-def _who(canvas: Canvas, each: TournamentPlace | Ranked, token: Token, y: int, right: int) -> None:
-    """Place, sign and name of somebody, up to a column."""
+def _place_and_name(
+    canvas: Canvas, each: TournamentPlace | Ranked, token: Token, y: int, right: int
+) -> None:
+    """A player's place, token and name, up to the column `right`."""
     is_in = each.out is None if isinstance(each, TournamentPlace) else each.is_in
     ink = Tint.TEXT if is_in else Tint.SECONDARY
     place = f"{each.place}."
@@ -84,7 +86,7 @@ def _who(canvas: Canvas, each: TournamentPlace | Ranked, token: Token, y: int, r
 
 
 def _middles(first: int) -> Iterator[int]:
-    """The middle of each line."""
+    """The middle of each line, without end; `first` is the top of the first one."""
     y = first + _ROW // 2
     while True:
         yield y
@@ -97,16 +99,16 @@ def _middles(first: int) -> Iterator[int]:
 def _stacks(scene: StacksScene, _: Texts) -> PictureLayout:
     lines = scene.standing[:MOST_LINES]
     canvas = _canvas(len(lines))
-    canvas.header(_stacks_title(scene, _), "" if scene.is_over else _left(scene, _))
+    canvas.header(_stacks_title(scene, _), "" if scene.is_over else _players_left(scene, _))
     panel = _panel(canvas, len(lines), 0)
     most = max((each.player.total for each in lines if each.out is None), default=0)
     marks = tokens([each.player for each in lines])
     for each, token, y in zip(lines, marks, _middles(panel.y + _PADDING), strict=False):
-        _who(canvas, each, token, y, _BAR.x - 20)
+        _place_and_name(canvas, each, token, y, _BAR.x - 20)
         if each.out is None:
             _stack(canvas, each.player.total, most, token, y)
         else:
-            _fallen(canvas, each, y, _)
+            _eliminated(canvas, each, y, _)
     _more(canvas, len(scene.standing), _)
     return canvas.layout()
 
@@ -117,7 +119,7 @@ def _stacks_title(scene: StacksScene, _: Texts) -> str:
     return _("Stacks, hand {number}", number=scene.hand) if scene.hand else _("Stacks")
 
 
-def _left(scene: StacksScene, _: Texts) -> str:
+def _players_left(scene: StacksScene, _: Texts) -> str:
     return _("{left} of {all} left", left=scene.left, all=len(scene.standing))
 
 
@@ -129,8 +131,8 @@ def _stack(canvas: Canvas, stack: int, most: int, token: Token, y: int) -> None:
     canvas.text(str(stack), (_RIGHT, y), 42, Tint.CELL, weight=Weight.BOLD, align="right")
 
 
-def _fallen(canvas: Canvas, each: TournamentPlace, y: int, _: Texts) -> None:
-    """In which hand somebody fell."""
+def _eliminated(canvas: Canvas, each: TournamentPlace, y: int, _: Texts) -> None:
+    """The hand in which a player went out."""
     at, ink = (_RIGHT, y), Tint.SECONDARY
     room = _RIGHT - _BAR.x
     canvas.text(each.stands(_), at, 36, Tint.CELL, ink=ink, align="right", room=room)
@@ -151,7 +153,7 @@ def _rounds(scene: RoundsScene, _: Texts) -> PictureLayout:
     marks = tokens([each.player for each in lines])
     first = panel.y + _PADDING + _HEADS
     for each, token, y in zip(lines, marks, _middles(first), strict=False):
-        _who(canvas, each, token, y, right)
+        _place_and_name(canvas, each, token, y, right)
         _scores(canvas, each, columns, y, _)
     _more(canvas, len(scene.ranked), _)
     return canvas.layout()
@@ -164,7 +166,7 @@ def _rounds_title(scene: RoundsScene, _: Texts) -> str:
 
 
 def _heads(canvas: Canvas, y: int, columns: Mapping[int, int], _: Texts) -> None:
-    """Draw the head of each column; `columns` are those of rounds, by their numbers."""
+    """Draw the head of each column; `columns` has the rounds' x by number."""
     ink, size = Tint.SECONDARY, 30
     for number, x in columns.items():
         canvas.text(str(number), (x, y), size, Tint.CELL, ink=ink, align="right")
@@ -189,10 +191,10 @@ def _scores(canvas: Canvas, each: Ranked, columns: Mapping[int, int], y: int, _:
 
 
 def standing_alt(scene: StandingScene, _: Texts) -> str:
-    """How it stands for those who listen to pictures."""
+    """The standing in words, for screen readers."""
     if isinstance(scene, StacksScene):
         head = [f"{_stacks_title(scene, _)}."]
-        head += [] if scene.is_over else [f"{_left(scene, _)}."]
+        head += [] if scene.is_over else [f"{_players_left(scene, _)}."]
         told = [_spoken(each, each.stands(_)) for each in scene.standing]
     else:
         head = [f"{_('Results')}: {_rounds_title(scene, _)}."]
@@ -222,7 +224,7 @@ _COLUMNS: Final = 4
 
 
 def course_alt(scene: LedgerScene, _: Texts) -> str:
-    """Stacks over the hands for those who listen to pictures."""
+    """Stacks over the hands in words, for screen readers."""
     count = len(scene.hands)
     head = _.count("Stacks over {number} hand.", "Stacks over {number} hands.", count)
     return cut(
@@ -241,7 +243,7 @@ def _course_spoken(scene: LedgerScene, place: int, _: Texts) -> str:
 
 
 def course_text(scene: LedgerScene, _: Texts) -> str:
-    """Stacks after some of the hands as plain text for a code block, a line for each player."""
+    """Stacks after some of the hands, as plain text for a code block, a line for each player."""
     count = len(scene.hands)
     shown = sorted({round(count * part / (_COLUMNS - 1)) for part in range(_COLUMNS)})
     word = ascii_text(_("hand"))[:_COURSE_NAME]

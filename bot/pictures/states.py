@@ -1,4 +1,4 @@
-"""The state of each seat, from which pictures, alt texts and text twins are made."""
+"""The state of each seat, from which pictures, alt texts and plain texts are made."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from ofc_engine.views import HandView, SeatView
 
 
 class Mark(Enum):
-    """Something about a seat that people must see at once."""
+    """Something about a seat that must be seen at once."""
 
     FANTASYLAND = "fantasyland"
     FOUL = "foul"
@@ -40,7 +40,7 @@ _FATES: Final = {
 
 
 class NoViewerError(ValueError):
-    """A private picture of a scene that is everybody's."""
+    """A private picture was asked of a public scene."""
 
 
 OUT_OF_PLAY = frozenset({Mark.FOUL, Mark.DEAD, Mark.GAVE_UP, Mark.MISSED})
@@ -50,11 +50,11 @@ OUT_OF_PLAY = frozenset({Mark.FOUL, Mark.DEAD, Mark.GAVE_UP, Mark.MISSED})
 class SeatState:
     """One seat of a scene.
 
-    `face_down` cards lie hidden on the board, 0 if it is open. `visit` are the cards of the
-    Fantasyland that the mark speaks of: the one being played, in a result the one earned.
-    `made` is what each row is sure to be, and `royalties` are those of complete rows that still
-    count. `stands` are the cards that jokers of full rows count as. `rank` is 1 for whoever won
-    most in a finished hand, and 0 if nobody won anything.
+    `face_down` is the number of hidden cards on the board, 0 if it is open. `visit` is the number
+    of cards of the Fantasyland that the mark is about: the one being played, or in a result the
+    one earned. `made` is the hand that each row is sure to be; `royalties` are those of complete
+    rows that still count. `stands` are the cards that jokers of full rows count as. `rank` is 1
+    for the player who won most in a finished hand, and 0 if nobody won anything.
     """
 
     seat: int
@@ -83,24 +83,24 @@ class SeatState:
 
     @property
     def is_to_act(self) -> bool:
-        """True if everybody waits for this seat."""
+        """True if the hand waits for this seat."""
         return Mark.TO_ACT in self.marks
 
 
 def viewer_of(scene: TableScene) -> int:
-    """The seat whose private scene this is; raises NoViewerError if it is the public's."""
+    """The seat whose private scene this is; raises NoViewerError if it is public."""
     if scene.view.viewer is None:
         raise NoViewerError("This scene is everybody's; make one for a seat with view_for.")
     return scene.view.viewer
 
 
 def seat_states(scene: TableScene) -> tuple[SeatState, ...]:
-    """Every seat as people sit round the table."""
+    """Every seat, in the order round the table."""
     return tuple(seat_state(scene, seat) for seat in scene.order)
 
 
 def opponent_states(scene: TableScene) -> tuple[SeatState, ...]:
-    """Every seat but the viewer's, as people sit round the table; NoViewerError if public."""
+    """Every seat but the viewer's, in the order round the table; NoViewerError if public."""
     viewer = viewer_of(scene)
     return tuple(seat_state(scene, seat) for seat in scene.order if seat != viewer)
 
@@ -127,7 +127,7 @@ def seat_state(scene: TableScene, seat: int) -> SeatState:
 
 
 def _marks(scene: TableScene, seat: int) -> Iterator[Mark]:
-    """The marks of a seat, in the order in which they are shown: small pictures show the first."""
+    """The marks of a seat in the order shown: small pictures show only the first."""
     view = scene.view
     shown = view.seats[seat]
     if shown.fantasyland and not view.is_finished:
@@ -150,7 +150,7 @@ def _may_act(view: HandView, seat: int) -> bool:
 
 
 def _has_set(view: HandView, seat: int) -> bool:
-    """True if a seat has placed what the others may not see yet (R3.4, R7.3)."""
+    """True if a seat has placed cards that the others may not see yet (R3.4, R7.3)."""
     shown = view.seats[seat]
     if view.is_finished or seat in view.actors or shown.fate is not Fate.PLAYING:
         return False
@@ -235,7 +235,7 @@ _NONE: Final[Mapping[Card, Card]] = MappingProxyType({})
 def by_group(cards: Cards, stands: Mapping[Card, Card] = _NONE) -> Cards:
     """A row as people read it: pairs and trips first, then from high to low.
 
-    Jokers lie where the cards would that they count as, by `stands`.
+    Jokers go where the cards that they count as, by `stands`, would be.
     """
     ranks = [stands.get(card, card).rank for card in cards]
     wheel = sorted(ranks) == [2, 3, 4, 5, 14]
@@ -250,10 +250,10 @@ def by_group(cards: Cards, stands: Mapping[Card, Card] = _NONE) -> Cards:
 
 @dataclass(frozen=True)
 class Settled:
-    """A pair with its winner first; of an even one, the first in order.
+    """A pair, as its winner sees it; if it is even, as the first in order does.
 
-    `row_points`, `bonus`, `royalties`, `surrender` and `penalty` add up to what the rules give;
-    `points` changed hands: that many times `factor`, or less if a limit on losing `is_limited` it.
+    `row_points`, `bonus`, `royalties`, `surrender` and `penalty` add up to what the rules give.
+    `points` changed hands: that sum times `factor`, or less if a limit on losing cut it.
     """
 
     winner: int
@@ -270,7 +270,7 @@ class Settled:
 
     @property
     def is_scoop(self) -> bool:
-        """R4.2: whether the winner won all three rows."""
+        """R4.2: true if the winner won all three rows."""
         return sum(self.rows) == len(Row)
 
     def count(self, value: int) -> int:
@@ -285,7 +285,7 @@ def settled_pairs(scene: ResultScene) -> tuple[Settled, ...]:
 
 def _settled(scene: ResultScene) -> Iterator[Settled]:
     for pair, transfer in zip(scene.score.pairs, scene.transfers, strict=True):
-        # Limits on losing may leave nothing to change hands; the pair has its winner all the same.
+        # A limit on losing may leave no points to change hands; the pair still has a winner.
         sign = -1 if (transfer.points or pair.points) < 0 else 1
         front, middle, back = (sign * row for row in pair.rows)
         yield Settled(

@@ -1,4 +1,4 @@
-"""The table: every board, what its rows are worth, who is to act, who sits out."""
+"""The table: every board, the worth of its rows, who is to act, who sits out."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -24,22 +24,23 @@ _LINE: Final = 32
 _MOVES: Final = 48
 _NAME: Final = 34
 _LEAST_NAME: Final = 164
-"""A name, or as much of it as fits in so many pixels, has room before hands get more of it."""
+"""Pixels that names get, if they need them, before hands may take more."""
 _LETTER: Final = 44
 _POINTS_GAP: Final = 14
-"""How wide letters are before the hands, and how far points stand from them."""
+"""The width of the letters before the hands, and the gap between hands and points."""
 _CARD: Final = (38, 44)
 _CARD_GAP: Final = 4
 _MOVE_GAP: Final = 22
 _MOST_CARDS: Final = 5
 _WIDE: Final = 10
-"""Cards that one player, and all of them, may have placed for them to be shown in a line."""
+"""The line of moves is shown if the players have placed at most so many cards each on average,
+and so many in all."""
 
 
 class _RowWorth(NamedTuple):
-    """A row that makes something, and the royalties that it is sure of.
+    """A row that makes a hand, and the royalties that it is sure of.
 
-    `texts` are what it makes, the longest first.
+    `texts` name the hand, the longest first.
     """
 
     letter: str
@@ -48,13 +49,13 @@ class _RowWorth(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The room that its points take (pixels)."""
+        """The width of its points, with the gap before them (pixels)."""
         if not self.points:
             return 0
         return text_width(signed(self.points), SMALLEST, Weight.BOLD) + _POINTS_GAP
 
     def fitting(self, room: int) -> tuple[str, int]:
-        """The longest text that fits a room beside the points, else the shortest; its width."""
+        """The longest text that fits the room beside the points, else the last; and both widths."""
         text = longest_fitting(self.texts, SMALLEST, Weight.SEMIBOLD, room - self.end)
         return text, text_width(text, SMALLEST, Weight.SEMIBOLD) + self.end
 
@@ -78,7 +79,7 @@ def table_layout(scene: TableScene, _: Texts) -> PictureLayout:
 def _notes(
     canvas: Canvas, box: Box, scene: TableScene, states: Sequence[SeatState], _: Texts
 ) -> None:
-    """How far the hand is, what everybody's rows are worth now, and who placed what last."""
+    """The street, what everybody's rows are worth now, and who placed what last."""
     canvas.panel(box)
     x, room = box.x + _PADDING, box.width - 2 * _PADDING
     at = (x, box.y + _HEADING // 2 + 2)
@@ -101,7 +102,7 @@ def _notes(
 def _hands_column(
     room: int, states: Sequence[SeatState], worths: Sequence[Sequence[_RowWorth]]
 ) -> int:
-    """Where the hands begin in a room so wide: names have what the hands leave them."""
+    """The column in the room where the hands begin: names get what the hands leave."""
     longest = max(text_width(shown_name(each.player), _NAME, Weight.SEMIBOLD) for each in states)
     names = TOKEN_ROOM + 4 + longest
     hands = room - _LETTER
@@ -113,7 +114,7 @@ def _hands_column(
 def _worths(
     canvas: Canvas, part: Box, state: SeatState, lines: Sequence[_RowWorth], column: int
 ) -> None:
-    """A player, and beside them a line for each row that makes something."""
+    """A player, and beside them a line for each row that makes a hand."""
     ground, middle = Tint.PANEL, part.centre + 1
     left = canvas.token(state.token, (part.x, middle), ground)
     room = part.x + column - _LETTER - left
@@ -134,7 +135,7 @@ def _worths(
 
 
 def _rows_of(scene: TableScene, state: SeatState, _: Texts) -> Iterator[_RowWorth]:
-    """The hands that the rows make now, or why none of them counts or can be seen."""
+    """The hands that the rows make now, or why none counts or can be seen."""
     if state.is_out or state.face_down:
         if state.marks:
             yield _RowWorth("", (mark_text(state.marks[0], state.visit, _),))
@@ -154,7 +155,7 @@ def _is_full(state: SeatState, row: Row) -> bool:
 
 
 def _moves(canvas: Canvas, x: int, y: int, movers: Sequence[SeatState]) -> None:
-    """The cards placed last, of one player with their rows."""
+    """The cards placed last; with their rows if one player placed them."""
     for mover in movers:
         x = canvas.token(mover.token, (x, y), Tint.PANEL)
         x = _placed(canvas, x, y, mover, named=len(movers) == 1) + _MOVE_GAP

@@ -20,12 +20,12 @@ class ThemeError(OfcError):
 
 @dataclass(frozen=True)
 class Theme:
-    """A choice for each thing about pictures that can be chosen.
+    """Everything that can be chosen about pictures.
 
     `skin` is one of `SKINS`; `deck`, the number of suit colours, one of `DECKS`; `live_grid`
     says whether a private view shows the cards that may still come, `outs` whether it counts
-    those that make a row better. It is `aloud` for people who listen; the cards of a whole board
-    are shown by rank or `by_suit`. Raises ThemeError.
+    those that improve a row. It is `aloud` for people who use a screen reader; the cards of a
+    whole board are sorted by rank or `by_suit`. Raises ThemeError.
     """
 
     skin: str = "night"
@@ -50,7 +50,7 @@ class Theme:
             )
 
     def preferred(self, own: Preferences) -> "Theme":
-        """The theme of a person's own pictures, where everybody's are like this."""
+        """The theme of a person's own pictures, where this is the table's."""
         return Theme(
             skin=own.skin or self.skin,
             deck=own.deck or self.deck,
@@ -62,12 +62,12 @@ class Theme:
 
     @property
     def colours(self) -> "Theme":
-        """The theme without what makes no difference to colours."""
+        """The theme without the choices that do not affect colours."""
         return replace(self, live_grid=True, outs=True, aloud=False, by_suit=False)
 
 
 class Tint(Enum):
-    """The part that a colour plays."""
+    """The role of a colour."""
 
     BACKGROUND = auto()
     CELL = auto()
@@ -142,13 +142,13 @@ DIMMED: Final = MappingProxyType(
         Tint.LATTICE: Tint.DIM_LATTICE,
     }
 )
-"""The tint that stands for another one on a card out of play."""
+"""The tint that replaces another one on a card out of play."""
 
 
 class _Skin(NamedTuple):
-    """Colours by their tints, and how far a card out of play is put away.
+    """Colours by their tints, and how much a card out of play, and its suit, are dimmed.
 
-    That far it, and its suit, move towards the cell it lies in: far enough to look put away, little
+    These are shares of the way to the colour of its cell: enough to look out of play, little
     enough to be read.
     """
 
@@ -208,7 +208,7 @@ def rgb(code: str) -> Rgb:
 
 
 def blend(start: Rgb, end: Rgb, share: float) -> Rgb:
-    """The colour that lies the given share of the way from one colour to another."""
+    """The colour at the given share of the way from one colour to another."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
     return red, green, blue
 
@@ -216,9 +216,9 @@ def blend(start: Rgb, end: Rgb, share: float) -> Rgb:
 # --- palette ---------------------------------------------------------------------------------
 
 _STEPS: Final = 5
-"""Into how many steps an edge between two colours is cut."""
+"""The number of steps from one colour to another at an edge."""
 _NEARNESS: Final = 14.0
-"""Steps closer than this to a colour that is there already share it."""
+"""A step closer than this to a colour of the palette, by `_distance`, uses that colour."""
 
 _GROUNDS: Final = (Tint.BACKGROUND, Tint.CELL, Tint.ACTIVE, Tint.DREAM, Tint.PANEL)
 _INKS: Final = (
@@ -227,7 +227,7 @@ _INKS: Final = (
     Tint.OUT, Tint.FACE, Tint.FACE_LINE, Tint.DIM_FACE, Tint.DIM_LINE, Tint.DIM_GOLD, Tint.BACK_RIM,
     Tint.DIM_RIM,
 )  # fmt: skip
-_OTHERS: Final = (
+_OTHER_PAIRS: Final = (
     (Tint.ACT_INK, Tint.ACT),
     (Tint.GOLD_INK, Tint.GOLD),
     (Tint.GOLD, Tint.GOLD_LINE),
@@ -253,16 +253,16 @@ _OTHERS: Final = (
 
 
 def ink_pairs() -> Iterator[tuple[Tint, Tint]]:
-    """Every ink with the ground it may stand on."""
+    """Every ink with each ground that it may be on."""
     yield from ((suit, Tint.FACE) for suit in SUIT_TINTS.values())
     yield from ((DIMMED[suit], Tint.DIM_FACE) for suit in SUIT_TINTS.values())
-    yield from _OTHERS
+    yield from _OTHER_PAIRS
     yield from product(_INKS, _GROUNDS)
     yield from product(CURVES, _GROUNDS)
 
 
 class Palette:
-    """At most 256 colours, and how any ink fades into any ground within them."""
+    """At most 256 colours, and the fades of inks into grounds that use only these."""
 
     def __init__(self, theme: Theme) -> None:
         self._theme = tint_colours(theme)

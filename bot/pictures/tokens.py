@@ -1,4 +1,4 @@
-"""How people are told apart: each has a sign and a colour, at the table as in the ledger."""
+"""Tokens: the sign and colour by which players are told apart, at the table as in the ledger."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -13,7 +13,7 @@ _SIGNS: Final = (Sign.DISC, Sign.SQUARE, Sign.KITE, Sign.UP, Sign.DOWN)
 
 
 class Token(NamedTuple):
-    """One of `len(CURVES)` signs with its colour; `number` counts them from 0."""
+    """One of `len(CURVES)` signs with its colour; `number` counts from 0."""
 
     number: int
     ink: Tint
@@ -21,9 +21,9 @@ class Token(NamedTuple):
 
 
 def tokens(players: Sequence[ScenePlayer]) -> tuple[Token, ...]:
-    """A token for each; people keep theirs from group to group if nobody there wants the same.
+    """A token for each player; it is the same in every group, unless two there want the same.
 
-    No two of at most `len(CURVES)` players have the same one.
+    Among at most `len(CURVES)` players no two have the same one.
     """
     return tuple(
         Token(number, CURVES[number], Sign.ROBOT if player.is_computer else _SIGNS[number])
@@ -35,7 +35,7 @@ def tokens(players: Sequence[ScenePlayer]) -> tuple[Token, ...]:
 
 @lru_cache(maxsize=256)
 def _numbers(handles: tuple[str, ...]) -> tuple[int, ...]:
-    """Each handle has a number that it would like, and takes the next one that is free."""
+    """The number of each handle: the one that its hash gives, or the next that is free."""
     taken: dict[int, int] = {}
     free = list(range(len(CURVES)))
     for place in sorted(range(len(handles)), key=handles.__getitem__):

@@ -14,7 +14,7 @@ from ofc_engine.players.knowledge import Out
 from ofc_engine.rule_options import Scoring
 
 LIMIT: Final = 1000
-"""The most letters of a text, as Discord counts them; it takes 1,024."""
+"""The longest text, in letters as Discord counts them; it takes 1,024."""
 LONGEST_NAME: Final = 32
 _HEADER_NAME: Final = 420
 _SHORT_NAME: Final = 200
@@ -31,7 +31,7 @@ _MARKS: Final = {
 
 
 def spoken_ranks(cards: Iterable[Card]) -> str:
-    """Ranks alone, each one letter or a number."""
+    """Only the ranks, each a letter or a number."""
     return " ".join(map(rank_text, cards))
 
 
@@ -84,7 +84,7 @@ def title(scene: TableScene, _: Texts) -> str:
 
 
 def street_text(scene: TableScene, _: Texts) -> str:
-    """How far the hand is."""
+    """The street of the hand, or the phase that it is in."""
     view = scene.view
     if all(seat.fantasyland for seat in view.seats):
         return _("Fantasyland for all")
@@ -97,7 +97,7 @@ def street_text(scene: TableScene, _: Texts) -> str:
 
 
 def turn_text(scene: TableScene, _: Texts, room: int | None = _HEADER_NAME) -> str:
-    """For whom everybody waits; a name is cut to the room in a header, if that is limited."""
+    """Who is to act; a name is cut to `room` pixels of the header, if that is given."""
     waiting = scene.view.waiting_on
     if scene.view.is_finished:
         return _("Hand finished")
@@ -110,7 +110,7 @@ def turn_text(scene: TableScene, _: Texts, room: int | None = _HEADER_NAME) -> s
 
 
 def private_title(scene: TableScene, _: Texts, room: int | None = _SHORT_NAME) -> str:
-    """The viewer's next task, or for whom they wait; a name is cut to the room, if any."""
+    """The viewer's next task, or who is to act; a name is cut to `room` pixels, if given."""
     view = scene.view
     own = view.seats[viewer_of(scene)]
     count = len(own.pending)
@@ -147,12 +147,12 @@ def privacy_text(_: Texts) -> str:
 
 
 def mark_text(mark: Mark, visit: int, _: Texts) -> str:
-    """The few letters that stand for a mark."""
+    """The short word for a mark."""
     return _(_MARKS[mark], cards=visit)
 
 
 def by_suit(cards: Iterable[Card], _: Texts) -> str:
-    """Many cards in few letters: each suit with its ranks from high to low."""
+    """Many cards in short: each suit with its ranks from high to low, then the jokers."""
     ranks: dict[str, list[Card]] = {suit: [] for suit in SHOWN_SUITS}
     jokers: list[str] = []
     for card in cards:
