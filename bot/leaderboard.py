@@ -12,11 +12,11 @@ from bot.handlers.request import Services
 from bot.screens.components import Screen, button, row, text
 from bot.screens.ledger.lists import seal_lines
 from bot.screens.ledger.pages import LedgerView, Query, ShowPage
-from bot.store import guilds, leaderboards, messages
+from bot.store import guilds, messages
 from bot.store.deal_sets import WEEK
 from bot.store.engine import Connection
-from bot.store.leaderboards import BestHand, MonthLine
 from bot.store.ledger import seals, tallies
+from bot.store.ledger.tallies import BestHand, MonthLine
 from bot.store.messages import MessageKind, MessageRow
 from bot.surfaces.kept_messages import Contents, InWords, Provider, Words
 from bot.texts import Texts, texts_for
@@ -157,7 +157,7 @@ class LeaderboardMessage(Provider[LeaderboardContents]):
             guild=guild,
             shown=Leaderboard(
                 tallies.standing(db, guild.id, now=now, count=_PLACES),
-                leaderboards.best_hands(db, guild.id, since, until),
+                tallies.best_hands(db, guild.id, since, until),
                 now,
                 next_at,
                 "" if latest is None else latest.written,
@@ -229,13 +229,13 @@ class MonthMessage(InWords):
         since, until = (
             month_begins(month, guild.time_zone) for month in (row.about, row.about + 1)
         )
-        lines = leaderboards.lines_between(db, guild.id, since, until)
+        lines = tallies.lines_between(db, guild.id, since, until)
         if guild.leaderboard_channel_id is None or not lines:
             return None
         screen = month_screen(
             lines,
-            leaderboards.best_hands(db, guild.id, since, until),
-            leaderboards.hands_between(db, guild.id, since, until),
+            tallies.best_hands(db, guild.id, since, until),
+            tallies.hands_between(db, guild.id, since, until),
             (since, until),
             texts_for(guild.locale or self.services.gateway.locale_of(guild.id)),
         )

@@ -11,12 +11,13 @@ from bot.game.loading import loaded
 from bot.game.modes.same_cards import match_of
 from bot.game.outcomes import outcome_of, parts_of
 from bot.game.table import Table
-from bot.store import hands, matches, messages
+from bot.store import hands, messages
 from bot.store.engine import Connection
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Stamp
 from bot.store.messages import MessageKind
 from bot.store.tables import State
+from bot.store.tournaments import duplicates
 from bot.values.options import Length, TableOptions, Unit
 from ofc_engine.duplicate_match import MatchPlan, MatchProof, secret_of
 from ofc_engine.errors import RulesetError
@@ -33,7 +34,7 @@ def with_length(options: TableOptions) -> TableOptions:
 
 def commit(db: Connection, table_id: int, plan: MatchPlan, secret: bytes, now: int) -> None:
     """Commit to a match, and to each of its deals, when its table is opened."""
-    matches.add(db, table_id, secret)
+    duplicates.add_match(db, table_id, secret)
     for deal in range(1, plan.deals + 1):
         hands.commit_deal(db, table_id, deal, secret_of(secret, deal), now=now)
 
@@ -42,7 +43,7 @@ def uncover(db: Connection, table: Table, now: int) -> None:
     """Book what is not covered any more, and have its results painted with their boards."""
     if not (table.match and table.match.plays):
         return
-    for number in matches.covered(db, table.id):
+    for number in duplicates.covered(db, table.id):
         past = loaded(db, table.id, hand=number)
         if not past.is_covered:
             _uncover(db, past, now)
@@ -51,7 +52,7 @@ def uncover(db: Connection, table: Table, now: int) -> None:
 def _uncover(db: Connection, table: Table, now: int) -> None:
     played = table.played
     assert played is not None
-    matches.uncover(db, played.row.id)
+    duplicates.uncover(db, played.row.id)
     if played.row.counts:
         parts = parts_of(played, outcome_of(table, played, played.hand))
         journal.book_kept(db, played.row.id, parts, Stamp(table.rules.variant.game, now))
@@ -61,7 +62,7 @@ def _uncover(db: Connection, table: Table, now: int) -> None:
 def proof(db: Connection, table: Table) -> MatchProof | None:
     """All that a match comes from, once its table is closed; None before, or if it never began."""
     plan = match_of(table).plan
-    row = matches.get(db, table.id)
+    row = duplicates.match_of(db, table.id)
     if table.state is not State.CLOSED or row.seed is None:
         return None
     first = hands.numbered(db, table.id, 1)

@@ -54,7 +54,7 @@ from bot.screens.settings.server_pages import (
     zone_form,
 )
 from bot.screens.settings.server_settings import SERVER, options_form, server_screen
-from bot.store import due, guilds, leaderboards, players, tables
+from bot.store import due, guilds, players, tables
 from bot.store.tables import State
 from bot.texts import Texts
 from bot.values.draft import Spot
@@ -220,7 +220,7 @@ def change(at: Request, press: ChangeServer) -> Answer:
     guild = changed(own, press.what, before, at.visitor.entry)
     guilds.put(at.db, guild)
     if press.page == LEADERBOARD_PAGE or _of_leaderboard(before) != _of_leaderboard(guild):
-        leaderboards.plan(at.db, guild.id, at.now)
+        guilds.plan_leaderboard(at.db, guild.id, at.now)
         at.due_at = at.now
     return Answer(Redraw(_page(at, guild, press.page)))
 

@@ -1,10 +1,12 @@
-"""Settings of servers, and where in them anything is open."""
+"""Servers: their settings, their leaderboards, and where in them anything is open."""
 
 from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Final
 
+from bot.store import messages
 from bot.store.engine import Connection, as_row, ours_of_guild, upsert
+from bot.store.messages import MessageKind
 from bot.values.options import Guild
 
 
@@ -32,6 +34,23 @@ def _put_channels(db: Connection, guild_id: int, channels: Iterable[int]) -> Non
     db.executemany(
         "INSERT INTO guild_channels (guild_id, channel_id) VALUES (?, ?)",
         [(guild_id, channel_id) for channel_id in set(channels)],
+    )
+
+
+# --- their leaderboards ----------------------------------------------------------------------
+
+
+def plan_leaderboard(db: Connection, guild_id: int, at: int) -> None:
+    """Renew a server's leaderboard at a moment (Unix seconds), post its first, or take it away."""
+    messages.plan(db, MessageKind.LEADERBOARD, guild_id, 0, at)
+
+
+def plan_leaderboards_with(db: Connection, player_id: int, at: int) -> None:
+    """Renew the leaderboards that may name a player: where any hand of theirs is booked."""
+    db.execute(
+        "UPDATE messages SET due_at = ? WHERE kind = 'leaderboard' AND guild_id IN"
+        " (SELECT guild_id FROM results WHERE player_id = ?)",
+        (at, player_id),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.store import players
 from bot.store.engine import Connection, as_row, ours_of_table
-from bot.store.ledger import bookings, tallies
+from bot.store.ledger import bookings, counting
 from bot.values.hand_skill import (
     THOUSAND,
     Compared,
@@ -68,7 +68,7 @@ def keep(
         )
     booking = bookings.of_hand(db, hand_id)
     if booking is not None and not booking.is_void:
-        tallies.add_judgement(db, hand_id)
+        counting.add_judgement(db, hand_id)
     return True
 
 
@@ -178,7 +178,7 @@ def judge_anew(db: Connection, judge: int) -> None:
         " ON CONFLICT DO NOTHING"
     )
     db.execute("DELETE FROM judgements")
-    tallies.forget_judgements(db)
+    counting.forget_judgements(db)
 
 
 # --- answers to exercises --------------------------------------------------------------------

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from bot.store import challenges, hands, leaderboards, players, seats, tables
+from bot.store import challenges, guilds, hands, players, seats, tables
 from bot.store.backup import may_pass, write_whole
 from bot.store.engine import Connection
 from bot.store.facts import drop_fact, fact, keep_fact
@@ -82,7 +82,7 @@ def forget(db: Connection, player_id: int) -> None:
     players.set_preferences(db, player_id, Preferences())
     challenges.leave(db, player_id)
     seats.decline_all(db, player_id)
-    leaderboards.plan_with(db, player_id, at=0)
+    guilds.plan_leaderboards_with(db, player_id, at=0)
     tournaments.plan_hosted(db, player_id, at=0)
     for table in (
         *("surfaces", "messages", "learners", "waiters"),

@@ -15,10 +15,11 @@ from bot.game.terms import limit_losses, verify_stake
 from bot.ledger import export
 from bot.ledger.document import read
 from bot.ledger.import_ import import_document
-from bot.store import judgements, matches, players
+from bot.store import judgements, players
 from bot.store.connection import connect
 from bot.store.ledger import bookings
 from bot.store.tables import State
+from bot.store.tournaments import duplicates
 from bot.values.hand_skill import HandSkill, Mistake
 from bot.values.options import Guild, TableOptions
 from ofc_engine.errors import RulesetError
@@ -133,7 +134,7 @@ def test_figures_count_once_the_deal_is_over(db: sqlite3.Connection):
     match = Match(db)
     match.play(4)
     assert judgements.next_unjudged(db) is not None
-    assert matches.covered(db, match.id) == tuple({1, 2, 3} - {match.deal_of(4)})
+    assert duplicates.covered(db, match.id) == tuple({1, 2, 3} - {match.deal_of(4)})
 
 
 def test_the_personal_export_has_what_hands_counted_and_which_mistakes_were_made(

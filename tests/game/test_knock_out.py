@@ -12,7 +12,7 @@ from bot.game.table import Table, TableError
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.floors import with_floor
 from bot.game.tournaments.knockout import BREAK, HAND
-from bot.ledger.event_audit import first_wrong_event
+from bot.ledger.audit import first_wrong_event
 from bot.store import players, surfaces
 from bot.store.surfaces import Place, Slot
 from bot.store.tournaments import origins, tournaments

@@ -6,7 +6,7 @@ import pytest
 
 from bot.leaderboard import Leaderboard, leaderboard_screen
 from bot.screens.components import MOST_TEXT, Screen
-from bot.store.leaderboards import BestHand
+from bot.store.ledger.tallies import BestHand
 from bot.texts import ENGLISH, texts_for
 from bot.values.scenes import RatedPlayer, ScenePlayer, Standing
 

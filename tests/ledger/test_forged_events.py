@@ -13,7 +13,7 @@ from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.knockout import BREAK
-from bot.ledger.event_audit import first_wrong_event
+from bot.ledger.audit import first_wrong_event
 from bot.store import players
 from bot.store.tables import State
 from bot.values.options import Destination, TableOptions

@@ -2,12 +2,12 @@
 
 import sqlite3
 
-from bot.store import due, guilds, leaderboards, privacy
+from bot.store import due, guilds, privacy
 from bot.store.due import Due, DueKind
-from bot.store.leaderboards import BestHand
-from bot.store.ledger import journal
+from bot.store.ledger import journal, tallies
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
+from bot.store.ledger.tallies import BestHand
 from bot.values.ledger_records import DAY
 from bot.values.options import Guild
 from tests.store.rows import GUILD, add_hand, add_players, add_table, part
@@ -36,8 +36,8 @@ def test_forgetting_somebody_makes_due_what_may_name_them(db: sqlite3.Connection
     table = add_table(db, ann)
     win(db, table, [ann, bob], 3, DAY)
     db.execute("UPDATE tables SET closed_at = 3, state = 'closed'")
-    leaderboards.plan(db, GUILD, 5000)
-    leaderboards.plan(db, GUILD + 1, 5000)
+    guilds.plan_leaderboard(db, GUILD, 5000)
+    guilds.plan_leaderboard(db, GUILD + 1, 5000)
     privacy.forget(db, mia)
     assert due.first(db, 10) == Due(DueKind.MESSAGE, 5000, 1), "they played nowhere"
     privacy.forget(db, bob)
@@ -49,15 +49,15 @@ def test_the_best_hands_are_all_of_the_highest_that_count(db: sqlite3.Connection
     table = add_table(db, people[0])
     since, until = 3 * DAY + 7200, 10 * DAY + 7200
     win(db, table, people, 40, since - 1)
-    assert leaderboards.best_hands(db, GUILD, since, until) == ()
+    assert tallies.best_hands(db, GUILD, since, until) == ()
     win(db, table, people, 5, since)
     win(db, table, people, -9, until - 1)
     win(db, table, people, 9, until - 1)
     win(db, table, people, 50, until)
-    assert leaderboards.best_hands(db, GUILD, since, until) == (
+    assert tallies.best_hands(db, GUILD, since, until) == (
         BestHand("P1", 9, 3),
         BestHand("P0", 9, 4),
     )
-    assert leaderboards.best_hands(db, GUILD + 1, since, until) == ()
+    assert tallies.best_hands(db, GUILD + 1, since, until) == ()
     db.execute("UPDATE results SET is_void = 1 WHERE number = 3")
-    assert leaderboards.best_hands(db, GUILD, since, until) == (BestHand("P0", 9, 4),)
+    assert tallies.best_hands(db, GUILD, since, until) == (BestHand("P0", 9, 4),)

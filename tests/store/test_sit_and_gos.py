@@ -13,11 +13,11 @@ from bot.game.table import Table
 from bot.game.tournaments import several_tables, starts
 from bot.game.tournaments.floors import standing_of, tournament_of
 from bot.game.tournaments.past_tournaments import history
-from bot.ledger.event_audit import first_wrong_event
+from bot.ledger.audit import first_wrong_event
 from bot.store import players
 from bot.store.connection import connect, connect_checked
 from bot.store.tables import State
-from bot.store.tournaments import finishes, schedules, tournaments
+from bot.store.tournaments import at_tables, schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.texts import texts_for
 from bot.values.options import Destination, TableOptions
@@ -135,7 +135,7 @@ def stands(db: sqlite3.Connection, each: SitAndGo) -> dict[str, Any]:
         "options": (row.options, table.options),
         "standing": standing_of(table),
         "tournament": found.standing(),
-        "finishes": finishes.of_tournament(db, row.id),
+        "finishes": at_tables.finishes_of(db, row.id),
         "to be told": [(each.player_id, each.kind) for each in schedules.notices(db, row.id)],
         "announcement": tournaments.announced_in(db, row),
     }

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.store.ledger import bookings, charts, feats, journal, recount, seasons, tallies
+from bot.store.ledger import bookings, feats, journal, recount, seasons, tallies
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.values.ledger_records import DAY, FeatKind, HeldRecord, Scope
@@ -148,8 +148,8 @@ def test_charts_equal_a_fold(
     played = sorted(played, key=lambda hand: hand.day)
     in_memory(db, played)
     now = TODAY * DAY
-    by_hand = charts.by_hand(db, GUILD, ids, scope, now=now, count=count)
-    by_day = charts.by_day(db, GUILD, ids, scope, now=now)
+    by_hand = tallies.points_by_hand(db, GUILD, ids, scope, now=now, count=count)
+    by_day = tallies.points_by_day(db, GUILD, ids, scope, now=now)
     db.execute("ROLLBACK")
     counted = [hand for hand in played if fits(hand, scope) and not hand.is_void]
     points = [hand.entries(ids) for hand in counted if any(hand.entries(ids))]

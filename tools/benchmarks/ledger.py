@@ -21,7 +21,7 @@ from statistics import median
 from bot.store import hands
 from bot.store.connection import connect
 from bot.store.hands import LineupRow
-from bot.store.ledger import bookings, charts, feats, journal, seasons, tallies
+from bot.store.ledger import bookings, counting, feats, journal, seasons, tallies
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.journal import Entry
 from bot.values.ledger_records import DAY, EVERYTHING, Scope, Streak
@@ -129,17 +129,17 @@ def write(db: sqlite3.Connection, chunk: list[Made]) -> None:
 
 def sums(db: sqlite3.Connection) -> None:
     """What booking each hand by itself would have added up to."""
-    several = ", ".join(f"SUM({name})" for name in tallies.SUMS)
-    key = ", ".join(tallies.KEY)
+    several = ", ".join(f"SUM({name})" for name in counting.SUMS)
+    key = ", ".join(counting.KEY)
     db.execute(
-        f"INSERT INTO tallies ({key}, {', '.join(tallies.SUMS)}, best, worst)"
-        f" SELECT {key}, {several}, MAX(best), MIN(worst) FROM ({tallies.RESULTS}) GROUP BY {key}"
+        f"INSERT INTO tallies ({key}, {', '.join(counting.SUMS)}, best, worst)"
+        f" SELECT {key}, {several}, MAX(best), MIN(worst) FROM ({counting.RESULTS}) GROUP BY {key}"
     )
-    several = ", ".join(f"SUM({name})" for name in tallies.PAIR_SUMS)
-    key = ", ".join(tallies.PAIR_KEY)
+    several = ", ".join(f"SUM({name})" for name in counting.PAIR_SUMS)
+    key = ", ".join(counting.PAIR_KEY)
     db.execute(
-        f"INSERT INTO rivalries ({key}, {', '.join(tallies.PAIR_SUMS)})"
-        f" SELECT {key}, {several} FROM ({tallies.ENTRIES}) GROUP BY {key}"
+        f"INSERT INTO rivalries ({key}, {', '.join(counting.PAIR_SUMS)})"
+        f" SELECT {key}, {several} FROM ({counting.ENTRIES}) GROUP BY {key}"
     )
 
 
@@ -184,13 +184,16 @@ def questions(db: sqlite3.Connection, count: int) -> Iterator[tuple[str, Callabl
         )
         yield (
             f"chart of 200 hands, {name}",
-            lambda s=scope: charts.by_hand(db, GUILD, FIVE, s, now=NOW, count=200),
+            lambda s=scope: tallies.points_by_hand(db, GUILD, FIVE, s, now=NOW, count=200),
         )
         yield (
             f"chart of 1000 hands, {name}",
-            lambda s=scope: charts.by_hand(db, GUILD, FIVE, s, now=NOW, count=1000),
+            lambda s=scope: tallies.points_by_hand(db, GUILD, FIVE, s, now=NOW, count=1000),
         )
-        yield f"chart by day, {name}", lambda s=scope: charts.by_day(db, GUILD, FIVE, s, now=NOW)
+        yield (
+            f"chart by day, {name}",
+            lambda s=scope: tallies.points_by_day(db, GUILD, FIVE, s, now=NOW),
+        )
         yield f"player, {name}", lambda s=scope: player(db, s)
         yield f"rating, {name}", lambda s=scope: rated(db, s)
         yield (

@@ -9,7 +9,7 @@ from bot.game.modes.mode import DealPlan, Mode
 from bot.game.outcomes import HandOutcome, play_points, visits_of
 from bot.game.played import PlayedHand
 from bot.game.table import ModeRows, Table, TableError
-from bot.store import hands, matches, seats, tables
+from bot.store import hands, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import LineupRow
 from bot.store.tables import State, TableRow
@@ -140,8 +140,8 @@ class DuplicateMatch(SameCards):
     def kept(self, db: Connection, row: TableRow) -> ModeRows:
         """How far the match has come."""
         assert row.options.plan is not None, "a match has a plan"
-        found = matches.get(db, row.id)
-        plays = matches.plays(db, row.id)
+        found = duplicates.match_of(db, row.id)
+        plays = duplicates.plays(db, row.id)
         return ModeRows(match=Match(row.options.plan, plays, found.commitment, found.seen))
 
     def bars_newcomers(self, table: Table) -> bool:
@@ -195,10 +195,10 @@ class DuplicateMatch(SameCards):
         self, db: Connection, table: Table, lineup: Sequence[LineupRow], button: int
     ) -> list[str]:
         """The one seed of all deals, which comes from what was added to the first."""
-        seed = matches.get(db, table.id).seed
+        seed = duplicates.match_of(db, table.id).seed
         if seed is None:
             seed = shared_seed(super().seeds(db, table, lineup, button))
-            matches.set_seed(db, table.id, seed)
+            duplicates.set_match_seed(db, table.id, seed)
         return [seed]
 
     def verify_stake(self) -> None:
@@ -219,7 +219,7 @@ class DuplicateMatch(SameCards):
         """Keep what the hand counts, by seats."""
         stake = table.options.stake_in(played.row.number)
         points = play_points(table.rules, stake, outcome.score, outcome.transfers)
-        matches.keep_play(db, played.row.id, points)
+        duplicates.keep_play(db, played.row.id, points)
 
     def commitment_to_all(self, table: Table) -> bytes | None:
         """That to the secret of the match."""
@@ -254,7 +254,7 @@ def next_turn(db: Connection, table: Table, now: int) -> MatchTurn:
     The first turn is known before the seeds are: it is the first deal. Raises TableError.
     """
     plan = match_of(table).plan
-    number, row = table.next_number, matches.get(db, table.id)
+    number, row = table.next_number, duplicates.match_of(db, table.id)
     if number > plan.hands:
         raise TableError("All hands of this match have been played.")
     if row.seed is None:

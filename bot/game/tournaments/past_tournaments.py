@@ -7,8 +7,8 @@ from fractions import Fraction
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.store.engine import Connection
 from bot.store.ledger import journal
-from bot.store.tournaments import finishes, tournaments
-from bot.store.tournaments.finishes import Finish
+from bot.store.tournaments import at_tables, tournaments
+from bot.store.tournaments.at_tables import Finish
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.texts import Texts
 from bot.values.hand_skill import THOUSAND
@@ -86,7 +86,7 @@ def _past(db: Connection, row: TournamentRow, _: Texts) -> PastResult:
 
 def keep_finish_of(db: Connection, row: TournamentRow) -> None:
     """Keep the places of a tournament that was won; else nothing."""
-    finishes.keep(db, row.id, finishes_of(db, row))
+    at_tables.keep_finishes(db, row.id, finishes_of(db, row))
 
 
 def finishes_of(db: Connection, row: TournamentRow) -> list[Finish]:

@@ -32,7 +32,7 @@ from bot.screens.ledger.pages import LedgerView, Page, Query
 from bot.screens.ledger.people import WORST, leaks_page, rivals_page
 from bot.store import guilds, judgements, players
 from bot.store.engine import Connection
-from bot.store.ledger import bookings, charts, feats, seals, seasons, tallies
+from bot.store.ledger import bookings, feats, seals, seasons, tallies
 from bot.surfaces.composer import theme_of
 from bot.surfaces.render import PictureOptions
 from bot.texts import Texts
@@ -213,9 +213,9 @@ def _read(at: PageRequest, db: Connection) -> tuple[SeasonNote, LedgerScene]:
         if not tallies.has_played(db, guild_id, player_id):
             raise tallies.nothing_of(db, guild_id, player_id)
     if length in LENGTHS:
-        scene = charts.by_hand(db, guild_id, ids, scope, now=now, count=length)
+        scene = tallies.points_by_hand(db, guild_id, ids, scope, now=now, count=length)
     else:
-        scene = charts.by_day(db, guild_id, ids, scope, now=now)
+        scene = tallies.points_by_day(db, guild_id, ids, scope, now=now)
     if not scene.hands:
         raise LedgerError(nothing_counts(scope))
     return at.season(db), scene

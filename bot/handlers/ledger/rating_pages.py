@@ -18,8 +18,8 @@ from bot.screens.ledger.people import (
 )
 from bot.store import guilds, players
 from bot.store.engine import Connection
-from bot.store.ledger import achievements, charts, feats, seasons, tallies
-from bot.store.tournaments import finishes
+from bot.store.ledger import achievements, feats, seasons, tallies
+from bot.store.tournaments import at_tables
 from bot.surfaces.render import PictureOptions
 from bot.values.hand_skill import THOUSAND
 from bot.values.ledger_records import EVERYTHING, NOTHING_COUNTS, LedgerError, Scope, SeasonNote
@@ -225,7 +225,7 @@ def _profile(at: PageRequest, player_id: int, db: Connection) -> _ProfilePage | 
     """The player's page without their rating; raises LedgerError."""
     guild_id, now, scope = at.guild_id, at.now, at.query.scope
     record = tallies.record(db, guild_id, player_id, scope, now=now)
-    reached = finishes.of_player(db, guild_id, player_id) if scope == EVERYTHING else None
+    reached = at_tables.finishes_with(db, guild_id, player_id) if scope == EVERYTHING else None
     if record is None and reached is not None:
         return _Finisher(players.in_ledger(db, guild_id, player_id).name, reached)
     if record is None:
@@ -234,6 +234,6 @@ def _profile(at: PageRequest, player_id: int, db: Connection) -> _ProfilePage | 
     streak = feats.within(db, guild_id, player_id, scope, now=now)
     (told,) = with_told_skill(db, guild_id, [record])
     achieved = achievements.of_player(db, guild_id, player_id) if scope == EVERYTHING else {}
-    run = charts.by_hand(db, guild_id, [player_id], scope, now=now, count=_RUN)
+    run = tallies.points_by_hand(db, guild_id, [player_id], scope, now=now, count=_RUN)
     profile = Profile(told, against, streak, achievements=achieved, finishes=reached)
     return _ProfilePage(at.season(db), profile, run)

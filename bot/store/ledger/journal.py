@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.store.engine import Connection, DbRow, as_row
-from bot.store.ledger import achievements, bookings, feats, seals, tallies
+from bot.store.ledger import achievements, bookings, counting, feats, seals
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.seals import SealKind
 
@@ -37,7 +37,7 @@ def book_kept(db: Connection, hand_id: int, parts: Sequence[Part], stamp: Stamp)
     bookings.add_results(db, hand_id, parts, points)
     guild_id = _guild_of(db, hand_id)
     before = feats.bests(db, guild_id, but=hand_id)
-    tallies.add(db, hand_id)
+    counting.add(db, hand_id)
     for part in parts:
         feats.add(db, guild_id, part.player_id, points.get(part.player_id, 0))
     achievements.add(db, hand_id)
@@ -76,7 +76,7 @@ def _guild_of(db: Connection, hand_id: int) -> int:
 def reverse(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
     """Make a hand void by reversing its entries; IntegrityError if it is void."""
     _correct(db, hand_id, reason, now, is_void=True)
-    tallies.take_out(db, hand_id)
+    counting.take_out(db, hand_id)
     for row in _results(db, hand_id):
         feats.take_out(db, **row)
     achievements.take_out(db, hand_id)
@@ -86,7 +86,7 @@ def reverse(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
 def count_again(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
     """Have a void hand count, by reversing what made it void; IntegrityError if it counts."""
     _correct(db, hand_id, reason, now, is_void=False)
-    tallies.add(db, hand_id)
+    counting.add(db, hand_id)
     for row in _results(db, hand_id):
         feats.put_back(db, **row)
     achievements.put_back(db, hand_id)

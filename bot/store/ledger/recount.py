@@ -6,12 +6,12 @@ from itertools import groupby
 from typing import Final
 
 from bot.store.engine import Connection, streamed
-from bot.store.ledger import achievements, seasons, tallies
+from bot.store.ledger import achievements, counting, seasons
 from bot.values.ledger_records import Season, Streak
 
-_SEVERAL: Final = ", ".join(f"SUM({name}) AS {name}" for name in tallies.SUMS)
-_PAIRS: Final = ", ".join(f"SUM({name}) AS {name}" for name in tallies.PAIR_SUMS)
-_COLUMNS: Final = (*tallies.KEY, *tallies.SUMS, "best", "worst")
+_SEVERAL: Final = ", ".join(f"SUM({name}) AS {name}" for name in counting.SUMS)
+_PAIRS: Final = ", ".join(f"SUM({name}) AS {name}" for name in counting.PAIR_SUMS)
+_COLUMNS: Final = (*counting.KEY, *counting.SUMS, "best", "worst")
 _DIFFERENCE: Final = """
     WITH kept AS MATERIALIZED ({kept}), counted AS MATERIALIZED ({counted})
     SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted) AS a
@@ -19,16 +19,16 @@ _DIFFERENCE: Final = """
     SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept) AS b
     LIMIT 1
 """
-_PAIR_COLUMNS: Final = (*tallies.PAIR_KEY, *tallies.PAIR_SUMS)
+_PAIR_COLUMNS: Final = (*counting.PAIR_KEY, *counting.PAIR_SUMS)
 _TALLIED: Final = f"""
-    SELECT {", ".join(tallies.KEY)}, {_SEVERAL}, MAX(best), MIN(worst)
-    FROM ({tallies.RESULTS} WHERE b.guild_id = :guild AND b.is_void = 0) AS hands
-    GROUP BY {", ".join(tallies.KEY)}
+    SELECT {", ".join(counting.KEY)}, {_SEVERAL}, MAX(best), MIN(worst)
+    FROM ({counting.RESULTS} WHERE b.guild_id = :guild AND b.is_void = 0) AS hands
+    GROUP BY {", ".join(counting.KEY)}
 """
 _PAIRED: Final = f"""
-    SELECT {", ".join(tallies.PAIR_KEY)}, {_PAIRS}
-    FROM ({tallies.ENTRIES} AND b.guild_id = :guild AND b.is_void = 0) AS pairs
-    GROUP BY {", ".join(tallies.PAIR_KEY)}
+    SELECT {", ".join(counting.PAIR_KEY)}, {_PAIRS}
+    FROM ({counting.ENTRIES} AND b.guild_id = :guild AND b.is_void = 0) AS pairs
+    GROUP BY {", ".join(counting.PAIR_KEY)}
 """
 _TOTALLED: Final = """
     SELECT table_id, CASE is_a WHEN 1 THEN a ELSE b END AS player_id,

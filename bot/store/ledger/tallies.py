@@ -1,11 +1,13 @@
-"""Sums over the ledger that are kept hand by hand, and the ratings' evidence that they are."""
+"""Standings, records, charts and months of a ledger, and evidence for ratings, from its sums."""
 
-from typing import Any, Final, Literal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
 from bot.store import players
 from bot.store.engine import Connection, as_row
 from bot.store.ledger import bookings
-from bot.store.ledger.evidence import OF_PAIR, OF_SEAT, STAKE, WHOLE
+from bot.store.ledger.counting import TOLD, WHOLE
 from bot.values.hand_skill import THOUSAND
 from bot.values.ledger_records import (
     DAY,
@@ -17,189 +19,12 @@ from bot.values.ledger_records import (
     Scope,
 )
 from bot.values.phrases import plain
-from bot.values.scenes import Standing
+from bot.values.scenes import LedgerEntry, LedgerScene, ScenePlayer, Standing
 from ofc_engine.players.ratings import Evidence, PairPoints, PlayerPoints
 
-_TOLD: Final = (
-    "hands",
-    "points",
-    "squares",
-    "fouls",
-    "visits",
-    "stays",
-    "scoops",
-    "front",
-    "middle",
-    "back",
-    "judged",
-    "given",
-    "luck",
-    "first_hands",
-    "first_points",
-    "last_hands",
-    "last_points",
-)
-"""The sums that a player is told of themselves."""
-SUMS: Final = (*_TOLD, "net", "judged_net", "lucky_net", "given_each", "given_squares")
-RESULTS: Final = f"""
-    SELECT r.guild_id, day * grain AS day, player_id, season, channel_id, variant,
-        1 AS hands, points, points * points AS squares, points AS best, points AS worst,
-        is_foul AS fouls, CASE WHEN fantasyland > 0 THEN 1 ELSE 0 END AS visits,
-        CASE WHEN fantasyland > 0 AND earned > 0 THEN 1 ELSE 0 END AS stays,
-        scoops, front, middle, back,
-        CASE WHEN j.given IS NULL THEN 0 ELSE 1 END AS judged,
-        COALESCE(j.given, 0) AS given, COALESCE(luck, 0) AS luck,
-        CASE WHEN seat = 0 THEN 1 ELSE 0 END AS first_hands,
-        CASE WHEN seat = 0 THEN points ELSE 0 END AS first_points,
-        CASE WHEN seat = players - 1 THEN 1 ELSE 0 END AS last_hands,
-        CASE WHEN seat = players - 1 THEN points ELSE 0 END AS last_points,
-        {OF_SEAT}
-    FROM results r JOIN bookings b USING (hand_id)
-        JOIN (SELECT hands.id AS of_hand, {STAKE} AS stake, (
-            SELECT COUNT(*) FROM results c WHERE c.hand_id = hands.id
-        ) AS players FROM hands JOIN tables ON tables.id = table_id) t ON t.of_hand = r.hand_id
-        LEFT JOIN (SELECT hand_id AS of_hand, seat AS of_seat, given, luck FROM judgements) j
-        ON j.of_hand = r.hand_id AND of_seat = r.seat
-        JOIN (SELECT 0 AS grain UNION ALL SELECT 1) AS grains ON TRUE
-"""
-"""Each part in a hand as it is counted in, once for its day and once for all days."""
-ENTRIES: Final = f"""
-    SELECT e.guild_id, day * grain AS day, a, b, season, channel_id, variant,
-        1 AS hands, points,
-        CASE WHEN points > 0 THEN 1 ELSE 0 END AS won,
-        CASE WHEN points < 0 THEN 1 ELSE 0 END AS lost,
-        {OF_PAIR}
-    FROM entries e JOIN bookings b USING (hand_id), (SELECT 0 AS grain UNION ALL SELECT 1) AS grains
-    WHERE +reverses IS NULL
-"""
-"""Each entry as it is counted in, once for its day and once for all days."""
-# The plus keeps SQLite from walking the index of `reverses`, in which nearly all are NULL.
-_OF_JUDGEMENTS: Final = (
-    "judged",
-    "given",
-    "luck",
-    "judged_net",
-    "lucky_net",
-    "given_each",
-    "given_squares",
-)
-_OF_JUDGED_PAIRS: Final = ("judged_weight", "lucky_weight")
-KEY: Final = ("guild_id", "day", "player_id", "season", "channel_id", "variant")
-PAIR_KEY: Final = ("guild_id", "day", "a", "b", "season", "channel_id", "variant")
-PAIR_SUMS: Final = (
-    "hands",
-    "points",
-    "won",
-    "lost",
-    "weight",
-    "judged_weight",
-    "lucky_weight",
-)
 _NAMED: Final = players.named(":guild")
 _ALL: Final = 2**62
 """More than there are of anything."""
-_PARTS_OF_HAND: Final = f"{RESULTS} WHERE hand_id = ?"
-_ENTRIES_OF_HAND: Final = f"{ENTRIES} AND hand_id = ?"
-
-
-def add(db: Connection, hand_id: int) -> None:
-    """Count a booked hand in."""
-    sums = ", ".join(f"{name} = tallies.{name} + excluded.{name}" for name in SUMS)
-    db.execute(
-        f"""
-        INSERT INTO tallies ({", ".join(KEY)}, {", ".join(SUMS)}, best, worst)
-        SELECT {", ".join(KEY)}, {", ".join(SUMS)}, best, worst FROM ({_PARTS_OF_HAND}) AS s
-        WHERE TRUE
-        ON CONFLICT ({", ".join(KEY)}) DO UPDATE SET {sums},
-            best = CASE WHEN excluded.best > tallies.best THEN excluded.best ELSE tallies.best END,
-            worst = CASE WHEN excluded.worst < tallies.worst
-                THEN excluded.worst ELSE tallies.worst END
-        """,
-        (hand_id,),
-    )
-    sums = ", ".join(f"{name} = rivalries.{name} + excluded.{name}" for name in PAIR_SUMS)
-    db.execute(
-        f"INSERT INTO rivalries ({', '.join(PAIR_KEY)}, {', '.join(PAIR_SUMS)}) {_ENTRIES_OF_HAND}"
-        f" ON CONFLICT ({', '.join(PAIR_KEY)}) DO UPDATE SET {sums}",
-        (hand_id,),
-    )
-
-
-def take_out(db: Connection, hand_id: int) -> None:
-    """Count a hand out that has been marked void."""
-    _subtract(db, "tallies", KEY, SUMS, _PARTS_OF_HAND, hand_id)
-    _subtract(db, "rivalries", PAIR_KEY, PAIR_SUMS, _ENTRIES_OF_HAND, hand_id)
-    # An extreme cannot be subtracted: what is left of a day is looked up, then all its days.
-    _find_extremes(db, hand_id, "t.day <> 0", _OF_ONE_DAY)
-    _find_extremes(db, hand_id, "t.day = 0", _OF_ALL_DAYS)
-
-
-_OF_ONE_DAY: Final = """
-    SELECT {aggregate}(points) FILTER (
-        WHERE season = t.season AND channel_id = t.channel_id AND variant = t.variant
-    )
-    FROM bookings b JOIN results r USING (hand_id)
-    WHERE b.guild_id = t.guild_id AND b.day = t.day
-        AND player_id = t.player_id AND r.is_void = 0
-"""
-_OF_ALL_DAYS: Final = """
-    SELECT {aggregate}({name}) FROM tallies d
-    WHERE d.player_id = t.player_id AND d.guild_id = t.guild_id AND d.day > 0
-        AND d.season = t.season AND d.channel_id = t.channel_id AND d.variant = t.variant
-"""
-
-
-def add_judgement(db: Connection, hand_id: int) -> None:
-    """Count in what was given away in a hand that has been counted in, and is judged now."""
-    _add_to(db, "tallies", KEY, _OF_JUDGEMENTS, _PARTS_OF_HAND, hand_id)
-    _add_to(db, "rivalries", PAIR_KEY, _OF_JUDGED_PAIRS, _ENTRIES_OF_HAND, hand_id)
-
-
-def _add_to(
-    db: Connection,
-    table: str,
-    key: tuple[str, ...],
-    sums: tuple[str, ...],
-    source: str,
-    hand_id: int,
-    sign: Literal["+", "-"] = "+",
-) -> None:
-    match = " AND ".join(f"t.{name} = s.{name}" for name in key)
-    more = ", ".join(f"{name} = t.{name} {sign} s.{name}" for name in sums)
-    db.execute(f"UPDATE {table} AS t SET {more} FROM ({source}) AS s WHERE {match}", (hand_id,))
-
-
-def forget_judgements(db: Connection) -> None:
-    """Count every judgement out again."""
-    for table, sums in (("tallies", _OF_JUDGEMENTS), ("rivalries", _OF_JUDGED_PAIRS)):
-        db.execute(f"UPDATE {table} SET {', '.join(f'{name} = 0' for name in sums)}")
-
-
-def _find_extremes(db: Connection, hand_id: int, which: str, extreme: str) -> None:
-    match = " AND ".join(f"t.{name} = s.{name}" for name in KEY)
-    for name, aggregate in (("best", "MAX"), ("worst", "MIN")):
-        found = extreme.format(aggregate=aggregate, name=name)
-        db.execute(
-            f"UPDATE tallies AS t SET {name} = ({found}) FROM ({_PARTS_OF_HAND}) AS s"
-            f" WHERE {match} AND {which} AND t.{name} = s.{name}",
-            (hand_id,),
-        )
-
-
-def _subtract(
-    db: Connection,
-    table: str,
-    key: tuple[str, ...],
-    sums: tuple[str, ...],
-    source: str,
-    hand_id: int,
-) -> None:
-    _add_to(db, table, key, sums, source, hand_id, "-")
-    keys = ", ".join(key)
-    db.execute(
-        f"DELETE FROM {table} WHERE hands = 0 AND ({keys}) IN (SELECT {keys} FROM ({source}) AS s)",
-        (hand_id,),
-    )
 
 
 def condition(
@@ -256,7 +81,7 @@ def record(
 ) -> Record | None:
     """A player's sums in a scope; None if they have not played there."""
     where, values = condition(guild_id, scope, now)
-    sums = ", ".join(f"SUM({name}) AS {name}" for name in _TOLD)
+    sums = ", ".join(f"SUM({name}) AS {name}" for name in TOLD)
     row = db.execute(
         f"""
         SELECT player_id, MAX({_NAMED}) AS name, {sums}, MAX(best) AS best, MIN(worst) AS worst
@@ -390,3 +215,143 @@ def evidence(db: Connection, guild_id: int, scope: Scope, *, now: int) -> Eviden
         for row in db.execute(_TOGETHER.format(where=where), values)
     )
     return Evidence(played, together)
+
+
+# --- how points ran --------------------------------------------------------------------------
+
+
+def points_by_hand(
+    db: Connection, guild_id: int, player_ids: Sequence[int], scope: Scope, *, now: int, count: int
+) -> LedgerScene:
+    """The latest `count` hands that any of the players played, void hands left out."""
+    entries: dict[int, dict[int, LedgerEntry]] = {}
+    for player_id in player_ids:
+        for number, entry in _latest(db, guild_id, player_id, scope, now, count):
+            entries.setdefault(number, {})[player_id] = entry
+    numbers = sorted(entries)[-count:]
+    hands = tuple(tuple(map(entries[number].get, player_ids)) for number in numbers)
+    return LedgerScene(_shown(db, guild_id, player_ids, scope, now), 1, hands)
+
+
+def _latest(
+    db: Connection, guild_id: int, player_id: int, scope: Scope, now: int, count: int
+) -> list[tuple[int, LedgerEntry]]:
+    words, values = bookings.in_scope(guild_id, scope)
+    words += ["r.guild_id = :guild", "player_id = :player", "r.is_void = 0"]
+    since, first = now // DAY - scope.days, None
+    if scope.days:
+        first = bookings.first_since(db, guild_id, since)
+        # The first of the period bounds the walk along the index.
+        words += ["r.number >= :first", "+day > :since"]
+    rows = db.execute(
+        f"SELECT r.number, points, fantasyland, is_foul FROM results r"
+        f" JOIN bookings USING (hand_id) WHERE {' AND '.join(words)}"
+        " ORDER BY r.number DESC LIMIT :count",
+        {**values, "player": player_id, "first": first, "since": since, "count": count},
+    )
+    return [
+        (
+            row["number"],
+            LedgerEntry(row["points"], bool(row["fantasyland"]), bool(row["is_foul"])),
+        )
+        for row in rows
+    ]
+
+
+def points_by_day(
+    db: Connection, guild_id: int, player_ids: Sequence[int], scope: Scope, *, now: int
+) -> LedgerScene:
+    """Every day on which any of the players played."""
+    where, values = condition(guild_id, scope, now, daily=True)
+    days: dict[int, dict[int, LedgerEntry]] = {}
+    for player_id in player_ids:
+        rows = db.execute(
+            f"SELECT day, SUM(points) AS points FROM tallies WHERE {where}"
+            " AND player_id = :player GROUP BY day",
+            {**values, "player": player_id},
+        )
+        for row in rows:
+            days.setdefault(row["day"], {})[player_id] = LedgerEntry(row["points"])
+    steps = tuple(tuple(map(days[day].get, player_ids)) for day in sorted(days))
+    totals = _shown(db, guild_id, player_ids, scope, now)
+    return LedgerScene(totals, 1, steps, per_day=True)
+
+
+def _shown(
+    db: Connection, guild_id: int, player_ids: Sequence[int], scope: Scope, now: int
+) -> tuple[ScenePlayer, ...]:
+    found: list[ScenePlayer] = []
+    for player_id in player_ids:
+        total = points(db, guild_id, player_id, scope, now=now)
+        found.append(players.in_ledger(db, guild_id, player_id).shown(total))
+    return tuple(found)
+
+
+# --- weeks and months ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class MonthLine:
+    """Somebody's sums over a month; `visits` are hands that they played in Fantasyland."""
+
+    place: int
+    name: str
+    hands: int
+    points: int
+    visits: int
+
+
+@dataclass(frozen=True)
+class BestHand:
+    """The most points that anybody made in one hand: `number` is the hand's in the server."""
+
+    name: str
+    points: int
+    number: int
+
+
+_BETWEEN: Final = f"""
+    FROM bookings b JOIN results r USING (hand_id) JOIN players ON players.id = player_id
+    WHERE b.guild_id = :guild AND day BETWEEN :since / {DAY} AND :until / {DAY}
+        AND booked_at >= :since AND booked_at < :until AND r.is_void = 0
+"""
+
+
+def best_hands(db: Connection, guild_id: int, since: int, until: int) -> tuple[BestHand, ...]:
+    """The best hands from a moment up to another (Unix seconds): all that are level, in order.
+
+    None if nobody has won points then.
+    """
+    rows = db.execute(
+        f"""
+        SELECT name, points, number FROM (
+            SELECT {_NAMED} AS name, points, r.number AS number, seat,
+                RANK() OVER (ORDER BY points DESC) AS place
+            {_BETWEEN} AND points > 0
+        ) AS hands WHERE place = 1 ORDER BY number, seat
+        """,
+        {"guild": guild_id, "since": since, "until": until},
+    )
+    return tuple(as_row(BestHand, row) for row in rows)
+
+
+def hands_between(db: Connection, guild_id: int, since: int, until: int) -> int:
+    """How many hands counted from a moment up to another (Unix seconds)."""
+    return db.execute(
+        f"SELECT COUNT(DISTINCT hand_id) {_BETWEEN}",
+        {"guild": guild_id, "since": since, "until": until},
+    ).fetchone()[0]
+
+
+def lines_between(db: Connection, guild_id: int, since: int, until: int) -> tuple[MonthLine, ...]:
+    """Everybody's sums from a moment up to another (Unix seconds), most points first."""
+    rows = db.execute(
+        f"""
+        SELECT RANK() OVER (ORDER BY SUM(points) DESC) AS place, MAX({_NAMED}) AS name,
+            COUNT(*) AS hands, SUM(points) AS points,
+            SUM(CASE WHEN fantasyland > 0 THEN 1 ELSE 0 END) AS visits
+        {_BETWEEN} GROUP BY player_id ORDER BY SUM(points) DESC, COUNT(*) DESC, player_id
+        """,
+        {"guild": guild_id, "since": since, "until": until},
+    )
+    return tuple(as_row(MonthLine, row) for row in rows)

@@ -1,10 +1,10 @@
-"""The tables of a tournament: their threads, who sat down at which, time banks, best boards."""
+"""The tables of a tournament: threads, who sat down, time banks, best boards, who came where."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
 
 from bot.store.engine import Connection, as_row, upsert
-from bot.values.standings import NoThreads
+from bot.values.standings import Finishes, NoThreads
 
 
 @dataclass(frozen=True)
@@ -194,3 +194,58 @@ def best_at(db: Connection, table_id: int) -> BestRow | None:
     """The best board of a table; None if there is none."""
     row = db.execute("SELECT * FROM best_boards WHERE table_id = ?", (table_id,)).fetchone()
     return None if row is None else as_row(BestRow, row)
+
+
+# --- who came where --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Finish:
+    """Somebody's `place` among `people`, and what they won from them, in thousandths."""
+
+    player_id: int
+    guild_id: int
+    place: int
+    people: int
+    against: int
+
+
+def keep_finishes(db: Connection, tournament_id: int, finishes: Iterable[Finish]) -> None:
+    """Keep the places of a tournament; what is kept already stays."""
+    if _has_finishes(db, tournament_id):
+        return
+    db.executemany(
+        "INSERT INTO finishes (tournament_id, player_id, guild_id, place, people, against)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        [(tournament_id, *astuple(finish)) for finish in finishes],
+    )
+
+
+def _has_finishes(db: Connection, tournament_id: int) -> bool:
+    """True if the places of a tournament are kept."""
+    query = "SELECT 1 FROM finishes WHERE tournament_id = ? LIMIT 1"
+    return db.execute(query, (tournament_id,)).fetchone() is not None
+
+
+def finishes_of(db: Connection, tournament_id: int) -> list[Finish]:
+    """The places that are kept of a tournament, by the ids of its people."""
+    rows = db.execute(
+        "SELECT * FROM finishes WHERE tournament_id = ? ORDER BY player_id", (tournament_id,)
+    )
+    return [as_row(Finish, row) for row in rows]
+
+
+def finishes_with(db: Connection, guild_id: int, player_id: int) -> Finishes | None:
+    """Somebody's finishes in all tournaments of a server; None if they played none."""
+    rows = db.execute(
+        "SELECT place, people, against FROM finishes WHERE player_id = ? AND guild_id = ?",
+        (player_id, guild_id),
+    ).fetchall()
+    if not rows:
+        return None
+    best = sorted((row["place"], -row["people"]) for row in rows)[:3]
+    return Finishes(
+        played=len(rows),
+        best=tuple((place, -people) for place, people in best),
+        against=sum(row["against"] for row in rows),
+    )
