@@ -1,7 +1,7 @@
 """The sandbox as `ofc-bot sandbox` opens it, and a real browser in front of it.
 
 One sandbox, with the bot in its own process, serves all tests of a run; each test has a channel
-of its own. Screenshots go to the folder in `OFC_SCREENSHOTS`, else to a temporary one.
+of its own. Screenshots are taken if there is a folder for them in `OFC_SCREENSHOTS`.
 """
 
 import os
@@ -17,8 +17,8 @@ from discord_standin.model.places import Channel, Guild
 from discord_standin.page.playground import Playground
 from ofc_engine.links import PAGE
 from sandbox.page import sandbox
-from tests.page.hand_page import HELPERS, Visit
-from tests.page.windows import Windows
+from tests.page.hand_page import HELPERS, Visit, watch
+from tests.page.windows import Pages, Windows
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = [
@@ -72,17 +72,23 @@ async def browser() -> AsyncGenerator[Browser]:
         await browser.close()
 
 
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def pages(browser: Browser) -> Pages:
+    return Pages(browser)
+
+
 @pytest.fixture(scope="session")
-def screenshots(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = Path(os.environ.get("OFC_SCREENSHOTS") or tmp_path_factory.mktemp("screenshots"))
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+def screenshots() -> Path | None:
+    folder = os.environ.get("OFC_SCREENSHOTS")
+    if folder:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    return Path(folder) if folder else None
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def windows(house: House, browser: Browser, screenshots: Path) -> AsyncGenerator[Windows]:
+async def windows(house: House, pages: Pages, screenshots: Path | None) -> AsyncGenerator[Windows]:
     """Opens windows; at the end none may have had an error, or have asked for anything outside."""
-    opened = Windows(browser, house.url, screenshots)
+    opened = Windows(pages, house.url, screenshots)
     yield opened
     await opened.close()
     if not house.playground.bot.is_running:
@@ -111,10 +117,9 @@ async def hand_page(opened_hand_page: Page) -> Page:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def visit(browser: Browser, request: pytest.FixtureRequest) -> AsyncGenerator[Visit]:
+async def visit(pages: Pages, request: pytest.FixtureRequest) -> AsyncGenerator[Visit]:
     options = {"locale": "en-US", "offline": True, **getattr(request, "param", {})}
-    context = await browser.new_context(**options)
-    visit = Visit(await context.new_page())
-    yield visit
-    await context.close()
-    assert visit.troubles == []
+    troubles: list[str] = []
+    async with pages.opened(watch(troubles), **options) as page:
+        yield Visit(page)
+    assert troubles == []

@@ -1,6 +1,6 @@
 """The page that shows a hand from its link, in a browser, and what people do on it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from playwright.async_api import Page, Request, expect
@@ -68,22 +68,28 @@ async def told(page: Page, function: str, asked: Sequence[object]) -> list[dict[
     return await page.evaluate(f"(asked) => asked.map((each) => {function}(each))", asked)
 
 
+def watch(troubles: list[str]) -> dict[str, Callable[[Any], None]]:
+    """Notes whatever goes wrong on the page, and that it has asked anybody for something."""
+
+    def asked(request: Request) -> None:
+        if request.url.partition("#")[0] not in (PAGE.as_uri(), "data:,"):
+            troubles.append(f"asked for {request.url}")
+
+    return {
+        "pageerror": lambda error: troubles.append(str(error)),
+        "console": lambda words: troubles.append(words.text),
+        "request": asked,
+    }
+
+
 class Visit:
-    """Somebody's window on the page; at its end it may have asked nobody for anything."""
+    """Somebody's window on the page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.troubles: list[str] = []
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("console", lambda words: self.troubles.append(words.text))
-        page.on("request", self._request)
 
     async def opens(self, link: str) -> None:
         await self.page.goto(f"{PAGE.as_uri()}#{link}")
 
     async def hears(self, words: str) -> None:
         await expect(self.page.get_by_role("status")).to_contain_text(words)
-
-    def _request(self, request: Request) -> None:
-        if request.url.partition("#")[0] not in (PAGE.as_uri(), "data:,"):
-            self.troubles.append(f"asked for {request.url}")

@@ -41,10 +41,9 @@ class Film:
         first.save(path, save_all=True, append_images=others, duration=self.lasts, loop=0)
 
 
-async def test_a_hand_on_a_phone(house, windows, screenshots):
+async def test_a_hand_on_a_phone(house, windows, screenshots, tmp_path):
     channel = house.channel("film")
-    ann = await windows.open("ann", channel, phone=True)
-    await ann.page.set_viewport_size(SIZE)
+    ann = await windows.open("ann", channel, phone=True, viewport=SIZE)
     await ann.opens_messages_on_a_phone("OFC")
     film = Film(ann)
     await ann.sends("/play")
@@ -71,4 +70,4 @@ async def test_a_hand_on_a_phone(house, windows, screenshots):
     await expect(following).to_be_visible()
     await following.scroll_into_view_if_needed()
     await film.takes(5000)
-    film.writes(screenshots / "hand.webp")
+    film.writes((screenshots or tmp_path) / "hand.webp")

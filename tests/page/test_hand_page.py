@@ -3,7 +3,6 @@
 import re
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.async_api import Page, expect
@@ -16,7 +15,7 @@ from ofc_engine.cards import DECK, JOKERS
 from ofc_engine.links import PAGE
 from tests.page.conftest import House
 from tests.page.hand_page import Visit
-from tests.page.windows import OVERFLOWS, Windows
+from tests.page.windows import OVERFLOWS, Windows, shoot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -140,19 +139,19 @@ async def test_language_and_deck_are_chosen_and_remembered(visit: Visit):
     await expect(visit.page.get_by_role("checkbox")).to_be_checked()
 
 
-@pytest.mark.parametrize("width", [1280, 390, 320])
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-async def test_a_hand_fits_every_screen(visit: Visit, width: int, scheme: Any, screenshots: Path):
-    await visit.page.emulate_media(color_scheme=scheme)
-    await visit.page.set_viewport_size({"width": width, "height": 900})
+@pytest.mark.parametrize(
+    ("visit", "width"),
+    [({"viewport": {"width": width, "height": 900}}, width) for width in (1280, 390, 320)],
+    indirect=["visit"],
+)
+async def test_a_hand_fits_every_screen(visit: Visit, width: int, screenshots: Path | None):
     for number, case in enumerate(case for case in read("links") if "operations" in case):
         await visit.opens(case["link"])
         await visit.hears("Step 0")
         for key in ("ArrowRight", "End"):
             await visit.page.keyboard.press(key)
             assert await visit.page.evaluate(OVERFLOWS) == []
-        name = f"hand-page-{width}-{scheme}-{number}.png"
-        await visit.page.screenshot(path=screenshots / name, full_page=True)
+        await shoot(visit.page, screenshots, f"hand-page-{width}-{number}", full_page=True)
 
 
 async def test_the_sandbox_serves_the_page(house: House, windows: Windows):

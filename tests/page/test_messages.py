@@ -288,3 +288,4 @@ async def test_a_window_that_loses_the_sandbox_says_so_and_catches_up(house, win
     house.playground.people["bob"].says(channel, "while you were away")
     await expect(ann.last).to_contain_text("while you were away")
     await expect(ann.page.get_by_text("The sandbox is gone.")).to_be_hidden()
+    await ann.page.context.close()  # else it leads the sockets of those who have it next

@@ -1,20 +1,14 @@
 """Browser windows on the sandbox, and what people do in them."""
 
 import re
-from contextlib import suppress
+from collections import defaultdict
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.async_api import (
-    Browser,
-    BrowserContext,
-    ConsoleMessage,
-    Locator,
-    Page,
-    Request,
-    expect,
-)
+from playwright.async_api import Browser, ConsoleMessage, Error, Locator, Page, Request, expect
 
 from discord_standin.model.places import Channel
 
@@ -45,10 +39,47 @@ COUNT_CLICKS = """() => {
 }"""
 
 
+async def shoot(page: Page, folder: Path | None, name: str, *, full_page: bool = False) -> None:
+    """Take a picture in light and in dark, if there is a folder for it."""
+    for scheme in ("light", "dark") if folder else ():
+        await page.emulate_media(color_scheme=scheme)
+        await page.screenshot(path=folder / f"{name}-{scheme}.png", full_page=full_page)
+
+
+class Pages:
+    """Pages in browsers of their own, as if new: to begin one costs more than most tests."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._left: dict[str, list[Page]] = defaultdict(list)
+
+    @asynccontextmanager
+    async def opened(
+        self, watch: Mapping[Any, Callable[[Any], None]], **options: Any
+    ) -> AsyncGenerator[Page]:
+        """An empty page of a browser with these options, and what hears of its events."""
+        left = self._left[repr(sorted(options.items()))]
+        page = left.pop() if left else await self._begun(options)
+        for event, hear in watch.items():
+            page.on(event, hear)
+        yield page
+        for event, hear in watch.items():
+            page.remove_listener(event, hear)
+        if not page.is_closed():
+            await page.evaluate("location.protocol === 'about:' || localStorage.clear()")
+            await page.goto("about:blank")
+            left.append(page)
+
+    async def _begun(self, options: dict[str, Any]) -> Page:
+        context = await self._browser.new_context(**options)
+        context.set_default_timeout(60_000)
+        return await context.new_page()
+
+
 class Window:
     """One person's window."""
 
-    def __init__(self, page: Page, folder: Path) -> None:
+    def __init__(self, page: Page, folder: Path | None) -> None:
         self.page = page
         self._folder = folder
 
@@ -132,7 +163,7 @@ class Window:
         await expect(self.page.locator("#toasts").get_by_text(says).last).to_be_visible()
 
     async def shoots(self, name: str) -> None:
-        await self.page.screenshot(path=self._folder / f"{name}.png")
+        await shoot(self.page, self._folder, name)
 
     async def overflows(self) -> list[str]:
         """What is wider than its place, as the beginnings of its HTML: the page or a message."""
@@ -142,33 +173,46 @@ class Window:
 class Windows:
     """Opens windows and notes whatever goes wrong in them."""
 
-    def __init__(self, browser: Browser, url: str, folder: Path) -> None:
+    def __init__(self, pages: Pages, url: str, folder: Path | None) -> None:
         self.troubles: list[str] = []
-        self._browser = browser
+        self._pages = pages
         self._url = url
         self._folder = folder
-        self._contexts: list[BrowserContext] = []
+        self._open = AsyncExitStack()
+        self._watch = {
+            "pageerror": self._error,
+            "console": self._console,
+            "request": self._request,
+        }
 
     async def open(
         self, key: str, channel: Channel | None = None, *, phone: bool = False, **options: Any
     ) -> Window:
         """A window of the person with a name in the address, in a browser of its own."""
-        size = PHONE if phone else DESKTOP
-        settings = {"viewport": size, "color_scheme": "dark", "has_touch": phone, **options}
-        context = await self._browser.new_context(**settings)
-        self._contexts.append(context)
-        context.set_default_timeout(60_000)
-        page = await context.new_page()
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("console", self._console)
-        page.on("request", self._request)
+        usual = {
+            "viewport": PHONE if phone else DESKTOP,
+            "has_touch": phone,
+            "color_scheme": "dark",
+            "reduced_motion": "reduce",
+        }
+        page = await self._open.enter_async_context(
+            self._pages.opened(self._watch, **(usual | options))
+        )
+        self._open.push_async_callback(self._look_over, page)
         place = f"#{channel.id}" if channel else ""
         await page.goto(f"{self._url}as/{key}{place}")
         await expect(page.locator(".beginning")).to_be_attached()
         return Window(page, self._folder)
 
+    async def _look_over(self, page: Page) -> None:
+        if not page.is_closed():
+            self.troubles += await page.evaluate(BROKEN_PICTURES)
+
+    def _error(self, error: Error) -> None:
+        self.troubles.append(str(error))
+
     def _console(self, words: ConsoleMessage) -> None:
-        # A picture may be replaced while a browser asks for it. None may stay broken: see `close`.
+        # A picture may be replaced while a browser asks for it, but none may stay broken.
         is_replaced = "404" in words.text and ATTACHMENTS in words.location["url"]
         if words.type in ("error", "warning") and not is_replaced:
             self.troubles.append(words.text)
@@ -178,7 +222,4 @@ class Windows:
             self.troubles.append(f"asked for {request.url}")
 
     async def close(self) -> None:
-        for context in self._contexts:
-            for page in context.pages:
-                self.troubles += await page.evaluate(BROKEN_PICTURES)
-            await context.close()
+        await self._open.aclose()
