@@ -1,4 +1,4 @@
-"""Who comes next where only so many are served at once."""
+"""A queue for a limited number of places."""
 
 import asyncio
 from heapq import heappop, heappush
@@ -9,9 +9,9 @@ _Turn: TypeAlias = asyncio.Future[None]
 
 
 class AdmissionQueue:
-    """Lets so many in at once: whoever came first.
+    """Lets only so many in at once: first come, first served.
 
-    Whoever is patient for some seconds counts as having come so much later.
+    `patience` seconds in the queue count as having arrived that much later.
     """
 
     def __init__(self, places: int) -> None:
@@ -21,30 +21,30 @@ class AdmissionQueue:
         self._since: dict[_Turn, float] = {}
 
     def __len__(self) -> int:
-        """How many wait."""
+        """How many are waiting."""
         return len(self._since)
 
     @property
     def is_full(self) -> bool:
-        """True if whoever comes now has to wait."""
+        """True if the next to come has to wait."""
         return not self._free
 
     @property
     def waited(self) -> float:
-        """For how many seconds the first of those who wait has done so; 0 if nobody waits."""
+        """Seconds that the first of those waiting has been waiting; 0 if nobody is."""
         for since in self._since.values():
             return asyncio.get_running_loop().time() - since
         return 0.0
 
     async def emptied(self) -> None:
-        """Wait until nobody waits."""
+        """Wait until the queue is empty."""
         while self._since:
             await asyncio.wait([*self._since])
 
     def admission(self, patience: float = 0.0, longest: float | None = None) -> "Admission":
         """A place, to be entered as soon as one is free.
 
-        Whoever takes more than the `longest` seconds no longer counts: the next one is let in.
+        After `longest` seconds it goes to the next, even if the work in it is not done.
         """
         return Admission(self, patience, longest)
 
@@ -61,8 +61,7 @@ class AdmissionQueue:
         try:
             await turn
         except asyncio.CancelledError:
-            # The turn had come just then: it goes to the next one, or a place would be lost for
-            # good.
+            # Cancelled just as its turn came: pass the place on, or it would be lost for good.
             if not turn.cancelled():
                 self.admit_next()
             raise
@@ -70,7 +69,7 @@ class AdmissionQueue:
             self._since.pop(turn, None)
 
     def admit_next(self) -> None:
-        """Give a place that was left to whoever is next."""
+        """Give a place that was left to the next in the queue."""
         while self._turns:
             turn = heappop(self._turns)[-1]
             if not turn.done():
@@ -81,31 +80,31 @@ class AdmissionQueue:
 
 
 class Admission:
-    """Somebody's place in what a line leads to, for one `async with`."""
+    """A place that a queue gives, for one `async with`."""
 
-    def __init__(self, line: AdmissionQueue, patience: float, longest: float | None) -> None:
-        self._line = line
+    def __init__(self, queue: AdmissionQueue, patience: float, longest: float | None) -> None:
+        self._queue = queue
         self._patience = patience
         self._longest = longest
-        self._counts = False
+        self._holds_place = False
         self._end: asyncio.TimerHandle | None = None
 
     async def __aenter__(self) -> None:
-        """Wait for it."""
-        await self._line.enter(self._patience)
-        self._counts = True
+        """Wait for a place."""
+        await self._queue.enter(self._patience)
+        self._holds_place = True
         if self._longest is not None:
             loop = asyncio.get_running_loop()
-            # Whoever takes so long waits for Discord, for which the next one need not wait.
+            # What takes this long is waiting for Discord; the next need not wait for that.
             self._end = loop.call_later(self._longest, self._leave)
 
     async def __aexit__(self, *_: object) -> None:
-        """Leave it to the next one."""
+        """Give the place to the next."""
         if self._end is not None:
             self._end.cancel()
         self._leave()
 
     def _leave(self) -> None:
-        if self._counts:
-            self._counts = False
-            self._line.admit_next()
+        if self._holds_place:
+            self._holds_place = False
+            self._queue.admit_next()

@@ -61,9 +61,9 @@ class Composer:
     ) -> Screen:
         """The screen that a surface of a table should show.
 
-        For the channel the table comes with its news, and for a result with the hand it is about;
-        `draft` is the owner's of a private surface. Not `pictured`: in words, where no picture can
-        be shown. `had` finds the picture that its message has.
+        For the channel the table is loaded with its news, for a result with the hand it is about;
+        `draft` is that of a private surface's owner. If not `pictured`, it is in words, for where
+        no picture can be shown. `had` finds the picture that its message has.
         """
         if place.slot is Slot.PRIVATE:
             return await self.private(table, place.player_id, draft, pictured=pictured, had=had)
@@ -133,7 +133,7 @@ class Composer:
         return placing_screen(own, picture, draft, spot, self.illustrator.faces(theme), _)
 
     async def past_result(self, table: Table, *, pictured: bool) -> Screen:
-        """The result of the hand a table is loaded with, in its message that a newer followed."""
+        """The result of the hand a table is loaded with, in a message that newer ones followed."""
         _ = texts_for(table.row.locale)
         return await self._result(table, _, pictured=pictured, next_hand=False)
 
@@ -212,7 +212,7 @@ class Composer:
 
 
 def theme_of(table: Table, owner: Player | None = None) -> Theme:
-    """The theme of a table's pictures, or of those that only its `owner` sees."""
+    """The theme of a table's pictures, or of those that only `owner` sees."""
     theme = Theme(table.options.skin, table.options.deck)
     return theme if owner is None else theme.preferred(owner.preferences)
 
@@ -222,13 +222,13 @@ def _theme_for(table: Table, player_id: int) -> Theme:
 
 
 def _private_alt(table: Table, player_id: int) -> str:
-    """A player's own view in words; taps change nothing of it."""
+    """The alt text of a player's own view, which taps do not change."""
     texts = texts_for(table.people[player_id].locale)
     return alt.private(table.scene(player_id), _theme_for(table, player_id), texts)
 
 
 def _file_name(spot: Spot, ended: FinishedHandView | None, *, acts: bool) -> str:
-    """The name of a picture that only a player sees: another after each change of it."""
+    """The name of a picture that only a player sees; each change of the picture changes it."""
     if ended is not None:
         return f"result-{spot.hand}.png"
     return f"cards-{spot.hand}-{spot.street}-{'act' if acts else 'seen'}.png"

@@ -65,7 +65,7 @@ def ended(table: Table, player_id: int, _: Texts) -> FinishedHandView:
 
 
 def result_note(table: Table, _: Texts, *, next_hand: NextHand | None) -> ResultNote:
-    """The note on the table's finished hand, wherever its result stands."""
+    """The note on the table's finished hand, wherever its result is shown."""
     return ResultNote(
         next_hand=next_hand,
         news=tuple(reached(feat, _) for feat in table.extras.feats),
@@ -113,7 +113,7 @@ def dealt(table: Table) -> Announced:
     watching = [part for part in played.lineup if part.seat is None]
     of_all = table.mode.commitment_to_all(table)
     if of_all is not None and (played.is_running or table.is_covered):
-        # Which deal comes again is nobody's to know before it is over (R14.6).
+        # Nobody may know which deal comes again before it is over (R14.6).
         return Announced(row.number, of_all, of_all=True)
     if row.by_seat:  # all deals of the tournament have the same, which it lists itself
         return Announced(row.number, row.commitment)
@@ -157,12 +157,12 @@ def announced(table: Table, *, is_open: bool) -> Announced | None:
 def late(table: Table) -> tuple[str, ...]:
     """The names of those at the table for whom the bot placed last, as their time ran out.
 
-    That is of the moment: below an older result it would change with who is there by now.
+    None with a past hand: below an older result they would change with who is there now.
     """
     played = latest_hand(table)
     if table.is_past or (table.state is State.CLOSED and not played.is_running):
         return ()
-    # Whoever sits out after this hand decides in it for themselves.
+    # Those who sit out after this hand still decide in it themselves.
     there = {Presence.HERE, Presence.OUT} if played.is_running else {Presence.HERE}
     seated = {seat.player_id for seat in table.seats if seat.presence in there}
     return tuple(

@@ -42,11 +42,11 @@ class Refused(GatewayError):
 
 
 class Denied(GatewayError):
-    """Discord says no to what is neither wrong in itself nor lacks a permission."""
+    """Discord refuses what is neither malformed nor lacks a permission."""
 
 
 class Limited(GatewayError):
-    """Discord wants nothing of the kind for so many `seconds`: longer than it could be waited."""
+    """Discord takes nothing of the kind for `seconds`, longer than the request could wait."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"not for {seconds:.0f} s")
@@ -54,7 +54,7 @@ class Limited(GatewayError):
 
 
 class Resting(Limited):
-    """Discord has refused it there before, and is not asked again yet."""
+    """Discord has refused the same in the channel before, and is not asked again yet."""
 
 
 class ThreadsFull(Denied):
@@ -74,9 +74,9 @@ class EventGone(GatewayError):
 
 
 NOT_SO: Final = (NotAllowed, Refused, Resting)
-"""After what the same may be taken in another way, such as in words."""
+"""Errors after which the same may be taken in another form, such as in words."""
 POST_IN_VAIN: Final = (ChannelGone, NotAllowed, Refused)
-"""After what a new message is not tried again."""
+"""Errors after which a new message is not tried again."""
 
 
 class Gateway(Protocol):
@@ -85,7 +85,7 @@ class Gateway(Protocol):
     async def open_dm(self, user_id: int) -> int:
         """The id of the channel for direct messages to a person; may raise DmClosed.
 
-        TooManyDms, if their turn would not come within some seconds.
+        Raises TooManyDms if their turn would not come within some seconds.
         """
         ...
 
@@ -108,8 +108,8 @@ class Gateway(Protocol):
     async def follow(self, channel_id: int, screen: Screen) -> int | None:
         """Post a screen in the direct messages of somebody who did something there just now.
 
-        Returns the message's id, None if that cannot be done other than by `post`. After a
-        GatewayError it may be there, as no nonce tells it from another.
+        Returns the message's id, None if only `post` can do it. After a GatewayError the message
+        may be there all the same: it has no nonce.
         """
         ...
 
@@ -126,17 +126,17 @@ class Gateway(Protocol):
         ...
 
     def verify_taken(self, channel_id: int, *, edits: bool) -> None:
-        """Raise Resting where no message, or with `edits` none anew, is taken for now."""
+        """Raise Resting if a channel takes no new messages, or with `edits` no edits, for now."""
         ...
 
     def newest_picture(self, message_id: int | None, seen: AttachedPicture) -> AttachedPicture:
-        """The picture that a message has by now, where it had the one `seen` when pressed."""
+        """The picture that a message has now; `seen` is the one it had when pressed."""
         ...
 
     def picture_of(self, guild_id: int, message_id: int, of: int) -> AttachedPicture | None:
         """The picture that a message has, if that is known to show what `of` stands for.
 
-        The message is in a server, or with 0 in direct messages.
+        `guild_id` is 0 in direct messages.
         """
         ...
 
@@ -145,13 +145,13 @@ class Gateway(Protocol):
         ...
 
     async def close_open(self, cards_of: int | str, user_id: int) -> None:
-        """Take that private view away, if there is one."""
+        """Delete that private view, if there is one."""
         ...
 
     async def edit_open(self, cards_of: int | str, user_id: int, screen: Screen) -> None:
         """Show another screen in that private view; no error if it has been closed.
 
-        `cards_of` is the table's id, or the name of what somebody lays out of their own.
+        `cards_of` is the table's id, or the name of the cards that somebody plays on their own.
         """
         ...
 
@@ -163,7 +163,7 @@ class Gateway(Protocol):
         ...
 
     async def add_to_thread(self, thread_id: int, user_id: int) -> None:
-        """Add a person to a thread, which is taken up again if it is archived."""
+        """Add a person to a thread, which is opened again if it is archived."""
         ...
 
     async def archive(self, thread_id: int) -> None:
@@ -175,10 +175,10 @@ class Gateway(Protocol):
         ...
 
     async def show_event(self, wanted: ServerEvent, event_id: int | None) -> int | None:
-        """Have a scheduled event of a server show what it should; returns its id, None for none.
+        """Bring a server's scheduled event up to date and return its id, None if there is none.
 
-        `event_id` is the one it had. May raise EventGone, NotAllowed or Refused: neither is it
-        tried again then.
+        `event_id` is its id so far. May raise EventGone, NotAllowed or Refused, after which it is
+        not tried again.
         """
         ...
 
@@ -194,7 +194,7 @@ def nonce_from(about: str) -> str:
 async def dm_channel(database: Database, gateway: Gateway, player: Player) -> int:
     """The id of the channel of a person's direct messages, opened and kept if it is not known.
 
-    Raises DmClosed, whatever Discord has against it, and other GatewayErrors.
+    Raises DmClosed whatever reason Discord gives for a refusal, and other GatewayErrors.
     """
     if player.dm_channel_id is not None:
         return player.dm_channel_id
@@ -211,7 +211,7 @@ async def dm_channel(database: Database, gateway: Gateway, player: Player) -> in
 
 @contextmanager
 def refusals_to_write() -> Generator[None]:
-    """Have every refusal of a direct message raise DmClosed, whatever Discord calls it."""
+    """Turn every refusal of a direct message into DmClosed, whatever Discord calls it."""
     try:
         yield
     except (ChannelGone, NotAllowed, Refused, Denied) as error:

@@ -76,7 +76,7 @@ def watching_of(table: Table, player_id: int, _: Texts) -> Screen:
 
 
 def call_of(table: Table, _: Texts) -> Screen:
-    """Who is called in the channel because they take no direct messages."""
+    """The call in the channel to those who take no direct messages."""
     called = called_in_channel(table)
     newest = max(called, key=lambda player_id: reminded_at(table, player_id))
     call = Call(
@@ -108,7 +108,7 @@ def _seat(table: Table, player_id: int) -> Screen:
 
 
 def of_tournament(place: Place, table: Table) -> Screen:
-    """The words for somebody about their part in a tournament, or at a table."""
+    """The message that tells somebody where they play in a tournament, or how they finished."""
     make = _seat if place.slot is Slot.SEAT else _place
     return make(table, place.player_id)
 

@@ -1,9 +1,9 @@
 """Messages that are no surfaces of a table, brought up to what the database says they should show.
 
-A provider for each kind says what a message tells, as a value, and draws that; everything else is
-done here for all of them. Like the painter of tables this keeps nothing that matters in memory: a
-row says that something has changed or is due, and after a restart it begins where it was. A new
-message has a nonce that depends on the row alone, so that a crash does not post it twice.
+A provider for each kind gives a message's contents, as a value, and draws them; everything else is
+done here for all kinds. Like the painter of tables this keeps nothing that matters in memory: a
+row says that something has changed or is due, and a restart goes on from there. A new message has
+a nonce that depends on the row alone, so that a crash does not post it twice.
 """
 
 import hashlib
@@ -36,27 +36,27 @@ from bot.surfaces.retrying import Workers
 
 log: Final = logging.getLogger(__name__)
 
-_IN_VAIN: Final = (ChannelGone, DmClosed, NotAllowed, Refused, MessageGone, ThreadArchived)
-"""After what a message is not tried again."""
+_PERMANENT_ERRORS: Final = (ChannelGone, DmClosed, NotAllowed, Refused, MessageGone, ThreadArchived)
+"""Errors after which a message is not tried again, unless it `insists` or is renewed."""
 _FIRST_RETRY: Final = 1.0
 _AT_ONCE: Final = 4
 """How many are drawn and sent at once: at the end of a day there is one for each server."""
-_LONG_SENT: Final = 5.0
-"""Seconds after which what Discord has not answered keeps none of the others waiting."""
+_LONGEST_HELD: Final = 5.0
+"""Seconds after which an unanswered request gives its place to the next."""
 _ALL: Final = 0
-"""In place of a message's id: whatever is to be painted."""
+"""In place of a message's id: all that are to be painted."""
 _PATIENCE: Final = 60.0
-"""Seconds by which what has come due gives way to what somebody waits for."""
+"""Seconds by which messages that have come due give way to those that somebody waits for."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Contents:
     """The contents of a message, on which its screen depends: it is painted again if they differ.
 
-    It stands in the channel with that id, and is looked at again at `renews_at` (Unix seconds),
-    None for not by itself. One that `only_edits` is not posted anew if it was deleted, or never
-    was there; one that `insists` is tried until Discord takes it, as long as its channel is there;
-    after one that `is_last` nothing follows, and it is let stand.
+    It is in the channel with that id, and comes due again at `renews_at` (Unix seconds), unless
+    None. One that `only_edits` is not posted if it was deleted, or never was there; one that
+    `insists` is tried until Discord takes it, as long as its channel exists; one that `is_last`
+    stays as it is, and its row is dropped.
     """
 
     channel_id: int
@@ -67,12 +67,12 @@ class Contents:
 
     @property
     def digest(self) -> str:
-        """Stands for all of it; empty if whatever may have changed is to be painted."""
+        """A hash of all of it; empty to paint the message whenever it may have changed."""
         return digest_of(self)
 
 
 def digest_of(told: object) -> str:
-    """Stands for a frozen value, by its `repr`."""
+    """A hash of a frozen value's `repr`, 16 hexadecimal digits."""
     return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 
@@ -80,24 +80,24 @@ C = TypeVar("C", bound=Contents)
 
 
 class Provider(ABC, Generic[C]):
-    """The contents of messages of one kind, and their look."""
+    """The contents of messages of one kind, and how they look."""
 
     @abstractmethod
     def contents(self, db: Connection, row: MessageRow, now: int, /) -> C | None:
-        """The contents of a message at a moment (Unix seconds); None if there is to be none."""
+        """The contents of a message at `now` (Unix seconds); None if there should be no message."""
 
     @abstractmethod
     async def draw(self, contents: C, /, *, pictured: bool) -> Screen:
-        """The screen that tells it, in words if it is not `pictured`."""
+        """The screen that shows them, in words if not `pictured`."""
 
     def posted(self, db: Connection, row: MessageRow, message_id: int, /) -> None:
-        """Keep what follows from a new message."""
+        """Record what follows from a new message."""
 
     async def follow_up(self, row: MessageRow, /) -> None:
-        """Do what else is to be done once it is shown, and again until it works."""
+        """Do what remains to be done once a message is shown; called again until it works."""
 
     async def give_up(self, row: MessageRow, contents: C, /) -> None:
-        """Do what follows if nobody can be shown it any more; again if the bot is killed then."""
+        """Do what follows if a message can't be shown; called again if the bot is killed then."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,14 +108,14 @@ class Words(Contents):
 
     @classmethod
     def of_answer(cls, row: MessageRow, screen: Screen) -> "Words":
-        """Those of an answer in a channel: where its message is there, that is edited at most."""
+        """Those of an answer in a channel; a message that was posted is at most edited."""
         assert row.channel_id is not None, "it was asked for in a channel"
         is_there = row.message_id is not None
         return cls(channel_id=row.channel_id, only_edits=is_there, is_last=True, screen=screen)
 
 
 class InWords(Provider[Words]):
-    """Provides for messages without pictures, which are made where they are read."""
+    """Provides messages without pictures, whose screens `contents` makes."""
 
     async def draw(self, contents: Words, /, *, pictured: bool) -> Screen:  # noqa: ARG002
         """The words."""
@@ -129,7 +129,7 @@ def _painting(message_id: int) -> str:
 
 
 class KeptMessages:
-    """Paints them; `clock` gives Unix seconds, `expect` is told when something is due."""
+    """Paints them; `clock` gives Unix seconds, `expect` is called with when something is due."""
 
     def __init__(
         self,
@@ -144,10 +144,10 @@ class KeptMessages:
         self._expect = expect
         self._workers = Workers(_painting, self._work, self._try_again, first=_FIRST_RETRY)
         self._patient: set[int] = set()
-        """Those whose painting gives way to what somebody waits for."""
+        """Messages whose painting gives way to those that somebody waits for."""
         self._delivered: set[int] = set()
-        """Those that an answer has shown, until that is kept."""
-        self._line = AdmissionQueue(_AT_ONCE)
+        """Messages that an answer has shown, until that is recorded."""
+        self._queue = AdmissionQueue(_AT_ONCE)
         self.providers: dict[MessageKind, Provider[Any]] = {}
 
     async def catch_up(self) -> None:
@@ -155,29 +155,29 @@ class KeptMessages:
         await self._begin_all(messages.to_show)
 
     async def renew(self, message_id: int) -> None:
-        """Bring a message up to date whose moment has come."""
+        """Bring a message up to date that has come due."""
         await self._database.write(partial(messages.fall_due, message_id=message_id))
         self._patient.add(message_id)
         self.begin(message_id)
 
     async def wake(self, kind: MessageKind, about: int) -> None:
-        """Bring what tells of something up to date, if that has changed."""
+        """Bring the messages of a kind about something up to date, if they have changed."""
         await self._begin_all(partial(messages.ids_about, kind=kind, number=about))
 
     def begin(self, message_id: int) -> None:
-        """Bring a message up to date that something else is to be told in."""
+        """Begin to bring a message up to date that has changed."""
         self._workers.begin_anew(message_id)
 
     async def shown(self, message_id: int, within: float | None = None) -> None:
         """Bring a message up to date, and wait until that has worked or failed once.
 
-        That is waited for `within` so many seconds, if it says so.
+        The wait is at most `within` seconds, if given.
         """
         self.begin(message_id)
         await self._workers.finished(message_id, within)
 
     def answered(self, message_id: int, *, delivered: bool) -> None:
-        """An answer has shown a message, of which nothing follows, or could not."""
+        """Drop a message that an answer has shown (`delivered`), or post it after all."""
         if delivered:
             self._delivered.add(message_id)
         self.begin(message_id)
@@ -207,7 +207,7 @@ class KeptMessages:
     async def _work(self, message_id: int) -> None:
         patience = _PATIENCE if message_id in self._patient else 0.0
         self._patient.discard(message_id)
-        async with self._line.admission(patience, longest=_LONG_SENT):
+        async with self._queue.admission(patience, longest=_LONGEST_HELD):
             await self._bring_up_to_date(message_id)
 
     async def _bring_up_to_date(self, message_id: int) -> None:
@@ -243,7 +243,7 @@ class KeptMessages:
             row = replace(row, channel_id=contents.channel_id, message_id=None)
         try:
             row = await self._shown(row, contents)
-        except _IN_VAIN as error:
+        except _PERMANENT_ERRORS as error:
             if contents.insists and not isinstance(error, ChannelGone):
                 raise
             log.info("%s %d: cannot be shown: %r", row.kind, row.about, error)
@@ -293,7 +293,7 @@ class KeptMessages:
         nonce = nonce_from(f"{row.kind} {row.guild_id} {row.about} {row.posts}")
         message_id = await self._gateway.post(contents.channel_id, screen, nonce)
         if is_archived:
-            # Which the new message has opened again.
+            # The new message has opened the thread again.
             await self._take_away(row)
         return message_id
 
@@ -312,7 +312,7 @@ class KeptMessages:
             self.providers[after.kind].posted(db, after, after.message_id)
 
     async def _leave(self, row: MessageRow, *, is_last: bool = False) -> None:
-        """Keep that there is no message any more.
+        """Record that there is no message any more.
 
         One that has been posted may be wanted again at once, under another nonce.
         """

@@ -45,29 +45,29 @@ from bot.surfaces.surface_messages import Messages
 log: Final = logging.getLogger(__name__)
 
 _COMPOSED_AT_ONCE: Final = 2
-"""How many surfaces are composed at once: whoever waits for an answer to a click comes first."""
+"""How many surfaces are composed at once: those who wait for an answer to a click come first."""
 _SENT_AT_ONCE: Final = 100
 """How many are sent at once: each fills a tenth of a megabyte until Discord has answered.
 
-Discord takes 50 requests a second, so that this is enough as long as it answers within two.
+Discord takes 50 requests a second, so this is enough as long as it answers within two seconds.
 """
-_LONG_SENT: Final = 5.0
-"""Seconds after which what Discord has not answered keeps none of the others waiting."""
+_LONGEST_HELD: Final = 5.0
+"""Seconds after which an unanswered request gives its place to the next."""
 _FIRST_RETRY: Final = 1.0
 _LOOKING: Final = -1
-"""The owner in the key of a look for what is to be painted at a table."""
+"""In place of an owner in a key: a look for what is to be painted at the table."""
 _LONGEST_UNSENT: Final = 30.0
-"""Seconds for which somebody's own message may not arrive before they are called in the channel."""
-_EDITED_LATER: Final = 1.0
-_EDITED_AT_LAST: Final = 10.0
-"""Seconds by which edits give way to new messages, which call somebody; where Discord takes no more
-by at most the latter."""
+"""Seconds for which a player's own message may fail before they are called in the channel."""
+_EDIT_PATIENCE: Final = 1.0
+_LONGEST_EDIT_PATIENCE: Final = 10.0
+"""Seconds by which edits give way to new messages, which call somebody; the longer one holds in
+channels while `_SENT_AT_ONCE` are being sent."""
 
 
 class Painter:
-    """Paints; `clock` gives Unix seconds, `seed` what a message's id adds to a deal.
+    """Paints surfaces; `clock` gives Unix seconds, `seed` what a message's id adds to a deal.
 
-    `backlog` is what waits to be composed.
+    `backlog` is the queue of surfaces to be composed.
     """
 
     def __init__(
@@ -91,17 +91,17 @@ class Painter:
         self._todo: dict[tuple[int, int], Job] = {}
         """The next job of each worker, as it was found last."""
         self._unsent: dict[tuple[int, int], float] = {}
-        """Since when it is tried in vain to show a player's own surfaces (Unix seconds)."""
+        """Since when a player's own surfaces have failed to arrive (Unix seconds)."""
         self._sent = AdmissionQueue(_SENT_AT_ONCE)
-        """Jobs that wait here keep their turn to be composed, so that all others wait behind them.
+        """Jobs that wait here keep their place in `backlog`, so that all others wait behind them.
         """
         self.followers: list[Callable[[Table], None]] = []
         """Called with a table as it is whenever anything may have changed there."""
         self.paint_kept: Callable[[int], None] = _not_yet
         """Called with our own id of a kept message of a table that is to be painted."""
         self.tell_unheard: Callable[[int], Awaitable[bool]] | None = None
-        """Called with a table's id when Discord lets nothing be written in its channel, until it
-        says that people were told; again only after something could be written there.
+        """Called with a table's id when its channel takes no messages, until it returns that people
+        were told; again only after the channel has taken one.
         """
         self._is_unheard: set[int] = set()
 
@@ -114,8 +114,8 @@ class Painter:
         """Begin to paint a table's surfaces that do not show what they should.
 
         Once the painter is closed they are left for the next start. If another process looks after
-        the table, it is told. As long as the database cannot be used it is tried again. What was
-        `begun_before`, by another process or without keeping it, may have been sent already.
+        the table, it is told. As long as the database cannot be used, this is tried again. With
+        `begun_before`, messages may have been sent already, by another process or unrecorded.
         """
         look = self._look(table_id, begun_before=begun_before)
         await self._workers.looked((table_id, _LOOKING), look)
@@ -128,26 +128,26 @@ class Painter:
         await self._database.others.tell((table_id,))
 
     async def written(self, table_id: int, player_id: int, within: float) -> None:
-        """Begin to paint a table, and wait until what a player is to be sent there has been.
+        """Begin to paint a table, and wait until a player's messages there are sent or refused.
 
-        That is waited for `within` so many seconds, and may be refused. Player 0 is the channel.
+        The wait is at most `within` seconds. Player 0 is the channel.
         """
         await self.wake(table_id)
         await self.finished(table_id, player_id, within)
 
     async def finished(self, table_id: int, player_id: int, within: float) -> None:
-        """Wait at most `within` seconds for what is being painted there for a player, or 0."""
+        """Wait at most `within` seconds for what is being painted for a player (0: the channel)."""
         await self._workers.finished((table_id, player_id), within)
 
     async def answered(self, surface: Surface, table_ids: Collection[int]) -> None:
-        """Keep that an answer showed a surface, and begin to paint the others of these tables.
+        """Record that an answer showed a surface, and begin to paint the others of these tables.
 
-        If it cannot be kept, it is shown once more.
+        If that cannot be recorded, the surface is painted again.
         """
         try:
             await self._answered(surface, table_ids)
         except OperationalError as error:
-            log.warning("table %d: shown once more: %r", surface.table_id, error)
+            log.warning("table %d: shown again: %r", surface.table_id, error)
             for table_id in table_ids:
                 await self.wake(table_id)
 
@@ -174,7 +174,7 @@ class Painter:
 
     @property
     def waiting(self) -> int:
-        """How many surfaces do not show yet what they should, as far as they are begun."""
+        """How many workers have a surface that they have not begun to paint."""
         return len(self._todo)
 
     @property
@@ -227,7 +227,7 @@ class Painter:
         async with AsyncExitStack() as sending:
             async with self.backlog.admission(self._patience(self._todo[key])):
                 must_wait = must_wait or self._sent.is_full
-                await sending.enter_async_context(self._sent.admission(longest=_LONG_SENT))
+                await sending.enter_async_context(self._sent.admission(longest=_LONGEST_HELD))
                 job = self._todo.pop(key, None)
                 if must_wait and job is not None and self._may_be_tapped(job):
                     job = await self._database.read(partial(next_job, key))
@@ -240,10 +240,10 @@ class Painter:
             return 0.0
         # What comes next in somebody's own message may be cards, in the same turn.
         is_own = bool(job.surface.place.player_id)
-        return _EDITED_AT_LAST if self._sent.is_full and not is_own else _EDITED_LATER
+        return _LONGEST_EDIT_PATIENCE if self._sent.is_full and not is_own else _EDIT_PATIENCE
 
     def _may_be_tapped(self, job: Job) -> bool:
-        """True if the player can have tapped since the job was found, which wakes nobody."""
+        """True if the player may have tapped since the job was found: taps do not wake a worker."""
         is_own = bool(job.surface.place.player_id)
         return job.takes_no_dms or (is_own and job.is_edited(self._clock()))
 
@@ -255,7 +255,7 @@ class Painter:
                 keep = partial(keep_thread_gone, job)
             elif isinstance(error, DmClosed):
                 if not job.surface.place.player_id or job.is_called:
-                    raise  # what Discord calls so there says nothing of anybody's messages
+                    raise  # in a channel this error says nothing about direct messages
                 log.info("player %d: not written to: %s", job.surface.place.player_id, error)
                 keep = partial(keep_dm_closed, job, int(self._clock()))
             else:
@@ -270,15 +270,15 @@ class Painter:
             await self.wake(table_id)
 
     async def _plan(self, key: tuple[int, int], following: Job | None) -> None:
-        """Have a worker go on with the job that follows, if there is one."""
-        # What was found while it painted may be newer than that, or older.
+        """Let a worker go on with the job that follows, if there is one."""
+        # A job found while it painted may be newer than that, or older.
         while self._todo.pop(key, None) is not None:
             following = await self._database.read(partial(next_job, key))
         if following is not None:
             self._todo[key] = following
 
     async def _show(self, job: Job, screen: Screen | None) -> Job | None:
-        """Show a surface; a player's own raises DmClosed if it has not arrived for long."""
+        """Show a surface; raises DmClosed if a player's own has failed for `_LONGEST_UNSENT`."""
         if not job.surface.place.player_id or job.is_called:
             return await self._messages.show(job, screen)
         since = self._unsent.pop(job.key, self._clock())

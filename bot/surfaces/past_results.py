@@ -1,4 +1,4 @@
-"""Results of hands in messages that tell something else by now: the hand is void, or judged."""
+"""Results of past hands, whose messages change later: the hand is made void, or judged."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -15,7 +15,7 @@ from bot.surfaces.kept_messages import Contents, Provider
 from bot.surfaces.painter import Painter
 
 _LONGEST_PAINTED: Final = 10.0
-"""Seconds that the painter is waited for, which may be editing the same message."""
+"""Seconds to wait for the painter, which may be editing the same message."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,13 +27,13 @@ class ResultContents(Contents):
 
     @property
     def digest(self) -> str:
-        """Nothing: it is touched when there is something else to tell."""
+        """Empty: the message is only due when there is something else to tell."""
         return ""
 
 
 @dataclass(frozen=True)
 class HandMessage(Provider[ResultContents]):
-    """A hand's result, where a surface has left it."""
+    """A hand's result, in a message that a surface has left behind."""
 
     composer: Composer
     painter: Painter

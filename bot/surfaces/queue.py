@@ -30,7 +30,7 @@ log: Final = logging.getLogger(__name__)
 
 _ORDER: Final = tuple(Slot)
 _OLD: Final = 55 * 60
-"""Seconds after which Discord lets a message be edited only now and then."""
+"""Seconds, with some to spare: after an hour Discord lets a message be edited only seldom."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Job:
 
     @property
     def is_called(self) -> bool:
-        """True if it tells somebody in the channel what they get in no direct message."""
+        """True if it calls somebody in the channel, for want of a direct message."""
         surface = self.surface
         if not surface.place.player_id or self.owner.preferences.calls == "none":
             return False
@@ -75,7 +75,7 @@ class Job:
 
     @property
     def is_tried_again(self) -> bool:
-        """True for a direct message to somebody to whom the last one was refused."""
+        """True for a direct message to somebody whose last one was refused."""
         is_own = bool(self.surface.place.player_id) and not self.is_called
         return is_own and self.owner.dm_closed and self.owner.is_written_to
 
@@ -87,7 +87,7 @@ class Job:
         return surface.wanted.key == surface.painted.key or self._notifies_nobody(int(now))
 
     def is_old_board(self, now: float) -> bool:
-        """True for a board that has stood for long (at a time in Unix seconds)."""
+        """True for a board that was posted long before `now` (Unix seconds)."""
         surface = self.surface
         return surface.place.slot is Slot.BOARD and now - (surface.posted_at or 0) > _OLD
 
@@ -109,7 +109,7 @@ class Job:
 
     @property
     def channel_id(self) -> int:
-        """Where a message of the channel stands: the table's, its thread, or the tournament's."""
+        """The channel of a public message: the table's, its thread, or the tournament's."""
         thread, finish = self.table.thread, self.table.extras.finish
         if finish is not None and self.table.state is State.CLOSED:
             return finish.channel_id
@@ -125,9 +125,9 @@ class Job:
 
     @property
     def result(self) -> PlayedHand | None:
-        """The hand whose result the surface shows, if that may be painted once more later.
+        """The hand whose result the surface shows, if that may be painted again later.
 
-        A player's own is once what it does not tell yet is withheld no longer (R14.4, R14.6).
+        A player's own is once it need no longer withhold anything (R14.4, R14.6).
         """
         table, surface = self.table, self.surface
         is_own = surface.place.slot is Slot.PRIVATE and surface.wanted.shows_result
@@ -153,7 +153,7 @@ def is_needed(job: Job) -> bool:
 def without_pings(job: Job, screen: Screen, now: int) -> Screen:
     """A new message's screen that notifies nobody who has quiet hours now (Unix seconds).
 
-    A role is notified by the first message of its place alone.
+    Only the first message of a surface notifies a role.
     """
     role_pings = () if job.surface.posts else screen.role_pings
     people = job.table.people.values()
@@ -177,7 +177,7 @@ class Todo:
 
 
 def todo_at(table_id: int, db: Connection) -> Todo:
-    """Work at a table now, if that is ours."""
+    """The work at a table now; none if another process looks after it."""
     first: dict[int, Surface] = {}
     for surface in sorted(surfaces.unpainted(db, table_id), key=_place_in_order):
         first.setdefault(surface.place.player_id, surface)
@@ -186,9 +186,9 @@ def todo_at(table_id: int, db: Connection) -> Todo:
 
 
 def next_job(key: tuple[int, int], db: Connection) -> Job | None:
-    """The first surface of a table's owner, by the ids of both, that does not show what it should.
+    """The first surface to be painted of an owner at a table, if any.
 
-    The owner 0 is the channel.
+    `key` is the ids of table and owner; the owner 0 is the channel.
     """
     table_id, owner = key
     todo = [s for s in surfaces.unpainted(db, table_id) if s.place.player_id == owner]
@@ -216,7 +216,7 @@ def _job(db: Connection, surface: Surface) -> Job:
 
 
 def _with_their_last(db: Connection, table: Table, player_id: int) -> Table:
-    """A table with the last hand that somebody played, who keeps the result of that."""
+    """A table with the last hand that a player played, whose result they keep."""
     if table.played is None or table.played.seat_of(player_id) is not None:
         return table
     return loaded(db, table.id, hand=hands.last_with(db, table.id, player_id))
@@ -236,9 +236,9 @@ def _hand_of(surface: Surface) -> int | None:
 
 
 def keep_dm_closed(job: Job, now: int, db: Connection) -> set[int]:
-    """Keep that the surface's owner cannot be written to: they are called in the channel.
+    """Record that the surface's owner cannot be written to: they are called in the channel.
 
-    Like the others it returns the tables whose messages change.
+    Like the functions below, return the ids of the tables whose messages change.
     """
     if job.surface.place.slot is not Slot.PLACE:
         _give_up(job.surface, db)
@@ -246,7 +246,7 @@ def keep_dm_closed(job: Job, now: int, db: Connection) -> set[int]:
 
 
 def keep_reached(job: Job, db: Connection) -> set[int]:
-    """Keep that the surface's owner can be written to again, if it was a message that was sent."""
+    """Record that the surface's owner can be written to again, if a message was really sent."""
     surface = surfaces.get(db, job.table.id, job.surface.place)
     if surface is None or surface.posts == job.surface.posts:
         return set()
@@ -261,7 +261,7 @@ def keep_channel_gone(job: Job, now: int, db: Connection) -> set[int]:
 
 
 def keep_thread_gone(job: Job, db: Connection) -> set[int]:
-    """Keep that the thread of those who follow the table was deleted; whoever follows makes one."""
+    """Record that the followers' thread was deleted; the next to follow the table opens one."""
     tables.put_thread(db, job.table.id, None)
     _give_up(job.surface, db)
     keep_looks(db, job.table.id)
@@ -280,8 +280,8 @@ def keep_answered(surface: Surface, db: Connection) -> None:
 def keep_shown(job: Job, shown: ShownAt, db: Connection, *, adds: str | None = None) -> Job | None:
     """Note that a surface shows what it should, and where; returns its owner's next job.
 
-    A new message `adds` that to a deal whose commitment it shows.
-    If its owner has tapped meanwhile, it is painted once more: the edit may have reached Discord
+    A new message `adds` its seed to a deal whose commitment it shows.
+    If its owner has tapped meanwhile, it is painted again: the edit may have reached Discord
     after the answer to the tap, and put an older state over it.
     """
     surface = job.surface
@@ -297,9 +297,9 @@ def keep_shown(job: Job, shown: ShownAt, db: Connection, *, adds: str | None = N
 
 
 def _keep_result(job: Job, shown: ShownAt, db: Connection) -> None:
-    """Keep where a hand's result stands: another hand's may take its place in the surface.
+    """Record where a hand's result is shown: another hand's may take its place in the surface.
 
-    What was withheld when it was drawn, and is not any more, is drawn once more.
+    If it was drawn while cards were withheld that no longer are, it is drawn again.
     """
     played, channel_id, message_id = job.result, shown.channel_id, shown.message_id
     if played is None or channel_id is None or message_id is None:

@@ -41,8 +41,9 @@ def has_none(_of: int) -> None:
 class PictureOptions:
     """How a scene is to be shown.
 
-    `name` is a new file's; not `pictured`: in words; `kept` is the picture that its message keeps.
-    `had` gives the one that it has, if that shows what a number stands for: it is not drawn again.
+    `name` is that of a new file; if not `pictured` it is in words; `kept` is the picture that its
+    message keeps. `had` gives the one that it has if that shows what a number stands for, so that
+    it is not drawn again.
     """
 
     name: str
@@ -65,7 +66,7 @@ class Illustrator:
     def said(self, theme: Theme, _: Texts, *, pictured: bool = True) -> Said:
         """How texts tell of placements under a theme.
 
-        Beside boards in emoji, where it is not `pictured`, more emoji would not fit a message.
+        If not `pictured`, boards are in emoji, and more emoji would not fit in the message.
         """
         if theme.aloud:
             return partial(placement_words, _=_)
@@ -173,7 +174,7 @@ class Illustrator:
         return Illustration(Picture(options.name, await in_background(paint), of), words)
 
 
-_BUTTONS: Final = 1
+_ACTION_ROW: Final = 1
 
 
 async def illustrated(
@@ -181,7 +182,7 @@ async def illustrated(
 ) -> Screen:
     """A screen with how a tournament stands; once it is over with its chart and its best board.
 
-    Not `pictured`: in words, of which the screen has the places already.
+    If not `pictured` it is in words, of which the screen has the places already.
     """
     shown: list[PictureOrWords | str] = []
     if finale.course is not None and finale.course.hands:
@@ -204,7 +205,7 @@ def _below(screen: Screen, shown: list[PictureOrWords | str]) -> Screen:
         parts.append(text(each) if isinstance(each, str) else each.component)
         pictures += () if isinstance(each, str) else each.pictures
     above, buttons = screen.components, ()
-    if above and above[-1]["type"] == _BUTTONS:
+    if above and above[-1]["type"] == _ACTION_ROW:
         above, buttons = above[:-1], above[-1:]
     components = (*above, *parts, *buttons)
     return replace(screen, components=components, pictures=(*screen.pictures, *pictures))

@@ -1,4 +1,4 @@
-"""Work that is done again until it has worked: at most one worker for each thing there is to do."""
+"""Work that is tried again until it succeeds, by at most one worker for each key."""
 
 import asyncio
 import logging
@@ -14,14 +14,14 @@ T = TypeVar("T")
 
 log: Final = logging.getLogger(__name__)
 
-_LAST_RETRY: Final = 3600.0
-"""Seconds of the longest pause before something is tried again."""
+_LONGEST_PAUSE: Final = 3600.0
+"""Longest pause before something is tried again, in seconds."""
 
 
 class Workers(Generic[K]):
-    """Does `work` for each key that is begun, of which `what` says what that is.
+    """Does `work` for each key that is begun; `what` describes it for the log.
 
-    Where it fails, `again` is called with the key after a pause.
+    If it fails, `again` is called with the key after a pause.
     """
 
     def __init__(
@@ -31,42 +31,42 @@ class Workers(Generic[K]):
         again: Callable[[K], None],
         *,
         first: float,
-        longest: float = _LAST_RETRY,
+        longest: float = _LONGEST_PAUSE,
     ) -> None:
         self._what = what
         self._work = work
         self._running: dict[K, asyncio.Task[None]] = {}
-        self._once_more: set[K] = set()
+        self._begun_anew: set[K] = set()
         self._retries = Retries(again, first, longest)
         self.is_closed = False
         self.tasks = Tasks()
-        """For whatever else ends when these do."""
+        """Other tasks, which end when these do."""
 
     def __len__(self) -> int:
         """How many are at work."""
         return len(self._running)
 
     def begin(self, key: K) -> None:
-        """Begin, unless somebody is at it or they are closed."""
+        """Begin, unless a worker is at it or they are closed."""
         if key not in self._running and not self.is_closed:
             self._running[key] = self.tasks.begin(self._what(key), self._run(key))
 
     def begin_anew(self, key: K) -> None:
-        """Begin; if somebody is at it, once more when they are done."""
+        """Begin; if a worker is at it, begin again when it is done."""
         if key in self._running:
-            self._once_more.add(key)
+            self._begun_anew.add(key)
         self.begin(key)
 
     async def finished(self, key: K, within: float | None = None) -> None:
-        """Wait until whoever is at it is done, `within` so many seconds."""
+        """Wait until the worker at it is done, at most `within` seconds."""
         if key in self._running:
             await asyncio.wait({self._running[key]}, timeout=within)
 
     async def looked(self, key: K, look: Coroutine[Any, Any, T]) -> T | None:
-        """The result of a look for something to do.
+        """Return the result of a `look` for something to do.
 
-        None if the database cannot be used: `again` is called with the key after a pause, which is
-        a short one again once a look has worked.
+        None if the database cannot be used: `again` is called with the key after a pause, which a
+        look that works makes short again.
         """
         try:
             found = await look
@@ -77,8 +77,8 @@ class Workers(Generic[K]):
         return found
 
     def _failed(self, key: K, error: Exception) -> None:
-        """Have something that has not worked done again after a pause."""
-        # Of what rests was told when Discord refused it.
+        """Try something that has failed again after a pause."""
+        # What rests was logged when Discord refused it.
         level = logging.DEBUG if isinstance(error, Resting) else logging.WARNING
         log.log(level, "%s: will try again: %r", self._what(key), error)
         self._retries.later(key, error)
@@ -99,17 +99,17 @@ class Workers(Generic[K]):
             log.exception("%s failed, will try again", self._what(key))
             self._retries.later(key)
         finally:
-            # Before anything else can run, so that whoever begins from now on has a new worker.
+            # Before anything else can run, so that `begin` starts a new worker from now on.
             del self._running[key]
-            if key in self._once_more:
-                self._once_more.discard(key)
+            if key in self._begun_anew:
+                self._begun_anew.discard(key)
                 self.begin(key)
 
 
 class Retries(Generic[K]):
     """Calls `again` with what has failed after a pause: `first` seconds, each time twice as long.
 
-    The pause grows to `longest` at most, until it worked.
+    The pause grows to `longest` at most, and success resets it.
     """
 
     def __init__(self, again: Callable[[K], None], first: float, longest: float) -> None:
@@ -121,7 +121,7 @@ class Retries(Generic[K]):
         self._is_closed = False
 
     def later(self, failed: K, error: Exception | None = None) -> None:
-        """Try something again, unless it is soon anyway; `error` is what went wrong."""
+        """Plan to try again, unless that is planned sooner; `error` is what went wrong."""
         if self._is_closed:
             return
         loop = asyncio.get_running_loop()
@@ -136,7 +136,7 @@ class Retries(Generic[K]):
         self._handles[failed] = loop.call_later(delay, self._now, failed)
 
     def reset(self, worked: K) -> None:
-        """The next pause of what has worked is a short one again."""
+        """Make the next pause of what has worked a short one again."""
         self._delays.pop(worked, None)
 
     def close(self) -> None:

@@ -23,19 +23,19 @@ from bot.values.options import Terms
 from bot.values.phrases import message_url
 from bot.values.tournament_views import EventState, Phase, ServerEvent
 
-_LASTS: Final = 4 * 3600
-"""Seconds that one at tables takes: Discord wants to know, and ends its event then."""
-_TOLD: Final = 2
-"""How many of the rules of a duplicate tournament an event tells."""
+_LENGTH: Final = 4 * 3600
+"""Assumed seconds of a tournament at tables: Discord requires an end, and ends its event then."""
+_MOST_RULES: Final = 2
+"""How many lines of a duplicate tournament's rules an event shows."""
 
 
 def event_to_show(
     db: Connection, tournament_id: int
 ) -> tuple[Schedule, str, ServerEvent | None] | None:
-    """A schedule whose event is to be shown anew, in which look, and as what.
+    """A schedule whose event is to be brought up to date, the look to record, and the event.
 
-    None if there is nothing to do, or nothing yet: an event that is to come has a link to the
-    announcement. Once it is not to come any more, it may be that there has never been one.
+    None if there is nothing to do, or nothing yet: an event that is to come links to the
+    announcement. The event is None if the tournament was never announced.
     """
     schedule = schedules.get(db, tournament_id)
     if schedule is None or schedule.is_gone:
@@ -49,7 +49,7 @@ def event_to_show(
 
 
 def _link(db: Connection, found: Tournament) -> str | None:
-    """Where it is announced, if it has been: in the lobby of its table, or by itself."""
+    """The address of its announcement, if any: the lobby of its table, or its own message."""
     row = found.row
     message_id = tournaments.announced_in(db, row)
     if form_of(row).at_table:
@@ -87,10 +87,10 @@ def _state(found: Tournament) -> EventState:
 
 
 def _told(found: Tournament, _: Texts) -> tuple[Iterable[str], int]:
-    """The description of an event by lines, and the seconds that it may take."""
+    """The lines of an event's description, and its length in seconds."""
     if found.results is not None:
         plan, shown = found.results.plan, duplicate(found, found.results)
-        return rules_lines(shown, _)[:_TOLD], plan.rounds * plan.seconds
+        return rules_lines(shown, _)[:_MOST_RULES], plan.rounds * plan.seconds
     options = found.row.options
     facts = rule_facts(Terms(replace(options, stack=None)), _)
-    return [" · ".join(facts), *stack_lines(options, _)], _LASTS
+    return [" · ".join(facts), *stack_lines(options, _)], _LENGTH

@@ -1,4 +1,4 @@
-"""A surface's message: edited, or another posted in its place, and what came of it kept."""
+"""A surface's message: edited, or another posted in its place, and the outcome recorded."""
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable
@@ -32,9 +32,9 @@ T = TypeVar("T")
 
 log: Final = logging.getLogger(__name__)
 
-_SELDOM: Final = 20.0
-"""Seconds from one edit of an old message to the next: Discord allows about three of a channel."""
-_KEPT: Final = frozenset({Slot.RESULT, Slot.LOBBY, Slot.THREAD})
+_OLD_EDIT_INTERVAL: Final = 20.0
+"""Seconds between edits of an old board: Discord allows about three in a channel."""
+_STAYING: Final = frozenset({Slot.RESULT, Slot.LOBBY, Slot.THREAD})
 """Slots whose message stays in the channel when the next one is posted."""
 
 
@@ -57,10 +57,10 @@ class Messages:
         self._old_edits: dict[int, float] = {}
         """When the old board of a table was last edited (Unix seconds)."""
         self._doubted: set[tuple[int, int]] = set()
-        """The jobs, by their keys, whose message may have been posted without a nonce."""
+        """The keys of jobs whose message may have been posted already, without a nonce."""
 
     async def screen(self, job: Job) -> Screen | None:
-        """The screen to show, if the job needs one; raises Resting if no channel takes it now."""
+        """The screen to show, if the job needs one; raises Resting if its channel takes none."""
         if not job.surface.place.player_id and job.surface.wanted.key:
             edits = self._is_edited(job)
             self._gateway.verify_taken(job.channel_id, edits=edits)
@@ -110,15 +110,15 @@ class Messages:
     def _is_edited(self, job: Job) -> bool:
         """True if the surface's message is edited, rather than another posted.
 
-        A board that has stood for long is as long as it's the last of its channel, and seldom: else
-        people would look for it among what was written since, and Discord would have edits wait.
+        An old board is edited only while it is the last message in its channel, and seldom: else
+        people would have to search for it, and Discord would hold up the edits.
         """
         now, surface = self._clock(), job.surface
         if not job.is_edited(now):
             return False
         if not job.is_old_board(now):
             return True
-        is_seldom = now - self._old_edits.get(surface.table_id, 0.0) >= _SELDOM
+        is_seldom = now - self._old_edits.get(surface.table_id, 0.0) >= _OLD_EDIT_INTERVAL
         place = _known(surface.channel_id), _known(surface.message_id)
         return is_seldom and self._gateway.is_last(*place)
 
@@ -130,7 +130,7 @@ class Messages:
             self._old_edits.pop(job.table.id, None)
 
     async def _archive(self, thread_id: int) -> None:
-        """Put the thread of a closed table away, as Discord itself does some days later."""
+        """Archive the thread of a closed table, as Discord itself does some days later."""
         try:
             await self._gateway.archive(thread_id)
         except GatewayError as error:
@@ -161,8 +161,8 @@ class Messages:
         try:
             await self._send(job, edit, screen)
         except MessageGone:
-            # Somebody has deleted it, and whoever does so wants it only back if the game needs it.
-            if surface.place.slot not in _KEPT or is_needed(job):
+            # Somebody has deleted it, so it comes back only if the game needs it.
+            if surface.place.slot not in _STAYING or is_needed(job):
                 raise
             message_id = None
         if surface.place.slot is Slot.PRIVATE and self._gateway.has_open(job.table.id, job.user_id):
@@ -172,7 +172,7 @@ class Messages:
     async def _post(self, job: Job, screen: Screen | None) -> Job | None:
         channel_id = await self._channel(job)
         nonce = nonce_of(job.surface)
-        # What another message has a new one cannot keep.
+        # A new message cannot keep the picture of another one.
         if screen is None or _keeps_picture(screen):
             screen = await self._compose(job, anew=True)
 
@@ -191,23 +191,23 @@ class Messages:
         if job.surface.place.slot is not Slot.PRIVATE:
             return following
         self._doubted.discard(job.key)
-        # What they have open of their cards is about an earlier decision.
+        # The private view of their cards that they may have open is about an earlier decision.
         await self._gateway.close_open(job.table.id, job.user_id)
         await self._take_ready_away(job)
         # Read anew: more may have changed meanwhile.
         return await self._database.read(partial(next_job, job.key))
 
     async def _followed(self, job: Job, channel_id: int, screen: Screen) -> int | None:
-        """The id of a player's own message that follows what they did; None if it has to be posted.
+        """Send a player's message by `follow`; returns its id, None if it has to be posted.
 
-        What may have been sent so before, without its id being kept, shows the screen, too.
+        One that may have been sent before, without a record of its id, is edited instead.
         """
         if job.key in self._doubted:
             message_id = await self._gateway.find(channel_id, screen, job.surface.message_id)
             if message_id is not None:
                 await self._gateway.edit(channel_id, message_id, screen)
                 return message_id
-        # Until its id is kept, nothing but a look tells whether it is there.
+        # Until its id is kept, only a search can tell whether it is there.
         self._doubted.add(job.key)
         try:
             message_id = await self._gateway.follow(channel_id, screen)
@@ -219,9 +219,9 @@ class Messages:
         return message_id
 
     async def _add_to_thread(self, job: Job) -> None:
-        """Have a player of a tournament find their table's thread in their list.
+        """Add a player of a tournament to their table's thread, so that it is in their list.
 
-        Whoever is called there is added by Discord.
+        Those who are called there are added by Discord.
         """
         if job.table.row.room is None:
             return
@@ -231,14 +231,14 @@ class Messages:
             log.info("player %d: not added to their thread: %r", job.owner.id, error)
 
     def doubt(self, jobs: Iterable[Job]) -> None:
-        """Look whether the owners' messages are there already: somebody else began with them.
+        """Have the owners' messages searched for before they are posted: they may be there.
 
-        The first job of an owner may be about another message, before that with their cards.
+        This goes by owner: the first job may be about another message than that with their cards.
         """
         self._doubted.update(job.key for job in jobs if job.surface.place.player_id)
 
     async def _take_ready_away(self, job: Job) -> None:
-        """Have the message with a player's last result, which stays, offer no next hand."""
+        """Take the button for the next hand from the message with a player's last result."""
         before, hand = job.surface, job.table.running
         if hand is None or before.message_id is None or not offers_ready(before.painted):
             return
@@ -275,8 +275,8 @@ class Messages:
         if screen.pictures:
             others.append(partial(self._compose, job, pictured=False))
         for other in others:
-            # A picture that expired, or the right to attach files that somebody took away, must not
-            # keep anybody from their cards.
+            # An expired picture, or a lost permission to attach files, must not keep anybody from
+            # their cards.
             with suppress(*NOT_SO):
                 return await send(screen)
             screen = await other()
@@ -288,7 +288,7 @@ class Messages:
         return await dm_channel(self._database, self._gateway, job.owner)
 
     async def _keep(self, job: Job, channel_id: int | None, message_id: int | None) -> Job | None:
-        """Keep what a surface shows now; returns the next job of its owner."""
+        """Record what a surface shows now; returns the next job of its owner."""
         fresh = message_id != job.surface.message_id
         if job.surface.place.slot is Slot.BOARD:
             self._note_old_edit(job, is_there=not fresh)
@@ -309,10 +309,10 @@ def _keeps_picture(screen: Screen) -> bool:
 
 
 def _stays(surface: Surface) -> bool:
-    """True if a surface's message is left where it is when another is posted."""
+    """True if a surface's message stays in the channel when another is posted."""
     if surface.place.slot is Slot.PRIVATE:
         return surface.painted.shows_result
-    return surface.place.slot in _KEPT and surface.painted != NOTHING
+    return surface.place.slot in _STAYING and surface.painted != NOTHING
 
 
 def _known(snowflake: int | None) -> int:

@@ -1,1 +1,1 @@
-"""Workers that act by themselves: the timer, computer players and the judge of skill."""
+"""What happens without a press: the timer, computer players and the judge of skill."""

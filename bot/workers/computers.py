@@ -1,4 +1,4 @@
-"""Computer players act by themselves, at their own pace, wherever a table waits for one.
+"""Plays for computer players, at their own pace, wherever a table waits for one.
 
 Nothing that matters is kept in memory: what is due is read from the database, also after a restart.
 Each table has at most one worker, which goes on until no computer player has anything to decide.
@@ -29,11 +29,11 @@ _SHORTEST: Final = 0.6
 _LONGEST: Final = 1.4
 """A decision takes the delay times a number between these, as a person's pace varies."""
 _RETRY: Final = 60.0
-"""Seconds until it tries a table again at which something went wrong."""
+"""Seconds until a table at which something went wrong is tried again."""
 
 
 class ComputerPlayers:
-    """Plays for them; `clock` gives Unix seconds, a decision takes about `delay` seconds."""
+    """Plays for them; `clock` gives Unix seconds, `delay` is about how long a decision takes."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class ComputerPlayers:
             while (task := await self._next(table_id)) is not None:
                 await self._act(task)
         except OperationalError:
-            raise  # The workers try again: it goes away by itself.
+            raise  # The workers try again: it passes.
         except Exception:
             await self._timer.tell_of_failure(partial(table_failed, table_id=table_id))
             raise

@@ -1,8 +1,8 @@
 """The judge of skill judges finished hands in the background, a few decisions at a time.
 
-What is to be judged stands in the database, so that it goes on after a restart; the verdicts on a
-hand are written once all of it is judged. Judging gives way to people: it rests while anything else
-is being thought about or any message waits to be drawn, and a few decisions take a fraction of a
+What is to be judged is in the database, so that a restart goes on with it; the verdicts on a hand
+are written once all of it is judged. Judging gives way to people: it rests while anything else is
+being thought about or any message waits to be drawn, and a few decisions take a fraction of a
 second.
 """
 
@@ -113,7 +113,7 @@ _FIRST_RETRY: Final = 5.0
 _ALL: Final = 0
 """The one key of the workers: a single one judges hand after hand."""
 _AT_A_TIME: Final = 0.1
-"""Seconds for which it goes on with decisions before it looks whether anybody waits.
+"""Seconds of judging before it checks whether anybody is waiting.
 
 An early decision of a hand takes about as long as all of its later ones together.
 """
@@ -138,7 +138,7 @@ class SkillJudge:
         )
 
     async def start(self) -> None:
-        """Judge what is there, and whatever comes with later changes of tables."""
+        """Judge the hands there are, and look for more whenever a table changes."""
         await self._database.write(partial(judgements.judge_anew, judge=JUDGE))
         self._painter.followers.append(lambda _table: self.wake())
         self.wake()

@@ -1,11 +1,11 @@
 """The timer does what is due.
 
-It plays for people whose time has run out or who are away (R11.1), confirms layouts by itself,
+It plays for people whose time has run out or who are away (R11.1), confirms complete layouts,
 reminds players on turn, deals the next hand of tables, closes them, and takes tournaments on to
 their next round. Everything else is an errand: it may take long, so it runs in a task of its own.
 
-Nothing that matters is kept in memory: what is due stands in the database, and one query finds the
-first of it. The timer sleeps until then, or until it is told of something earlier.
+Nothing that matters is kept in memory: what is due is in the database, and one query finds the
+earliest. The timer sleeps until then, or until it is told of something earlier.
 """
 
 import asyncio
@@ -37,9 +37,9 @@ from ofc_engine.players.thinking import place_safely
 log: Final = logging.getLogger(__name__)
 
 _PUT_OFF: Final = 30
-"""Seconds until a failure is tried again: it is likely to fail once more, and somebody waits."""
+"""Seconds until a failure is tried again: it is likely to fail again, and somebody is waiting."""
 _DRAWN_WITHIN: Final = 1.0
-"""Seconds for which a tournament waits at most before it goes on at more of its tables."""
+"""Most seconds that a tournament waits for pictures before it goes on at more of its tables."""
 _ERRANDS_AT_ONCE: Final = 4
 """Errands that run at the same time. At the end of a day each server has one: they queue."""
 _RETRY: Final = 5
@@ -88,13 +88,13 @@ class Timer:
         self._errand_slots = asyncio.Semaphore(_ERRANDS_AT_ONCE)
         self._running_errands: set[tuple[DueKind, int]] = set()
         self.errands: dict[DueKind, Callable[[int], Awaitable[None]]] = {}
-        """Functions that run an errand of a kind, by its id, until it is not due any more.
+        """Functions that run an errand of a kind, by its id.
 
-        One that raises GatewayError is run again, too.
+        They are run again as long as it is due, also after a GatewayError.
         """
-        self.returned: Callable[[], Awaitable[None]] = _nobody
+        self.returned: Callable[[], Awaitable[None]] = _no_return
         """Called after an absence, once everybody was credited with it."""
-        self.announce: Callable[[int], Awaitable[None]] = _nothing
+        self.announce: Callable[[int], Awaitable[None]] = _no_announcement
         """Called with the id of a tournament that was looked at."""
 
     async def start(self) -> None:
@@ -103,11 +103,11 @@ class Timer:
         self._task = self._tasks.keep_up("the timer", self._run)
 
     def pause(self) -> None:
-        """Nobody can reach the bot: nothing is due until `resume`, and the bot counts as away."""
+        """Do nothing until `resume`, as nobody can reach the bot, which counts as away."""
         self._is_paused = True
 
     def resume(self) -> None:
-        """People can reach the bot again; a longer pause is credited to everybody."""
+        """Go on, as people can reach the bot again; a longer pause is credited to everybody."""
         self._is_paused = False
         self.wake()
 
@@ -117,9 +117,9 @@ class Timer:
         self._woken.set()
 
     def expect(self, at: int | None) -> None:
-        """Look no later than `at` (Unix seconds), when something is due; nothing to do for None.
+        """Look no later than `at` (Unix seconds), when something is due; None changes nothing.
 
-        Nobody has to say that something is no longer due: a look in vain does no harm.
+        This need not be taken back when something is no longer due: looking in vain does no harm.
         """
         if at is not None and at < self._due_at:
             self._due_at = at
@@ -149,7 +149,7 @@ class Timer:
     async def _run(self) -> None:
         while True:
             self._is_looking = True
-            # Before the look: whoever has something planned during it wants another one.
+            # Before the look: what is planned during it takes another one.
             self._woken.clear()
             wait: float | None = _RETRY
             try:
@@ -213,7 +213,7 @@ class Timer:
         if late.kind is DueKind.TOURNAMENT:
             await self._take_on(late.about)
         elif late.kind is DueKind.LAYOUT:
-            # What it shows is drawn aside, so that nothing else waits for that.
+            # Not in a task: what takes long, drawing what it shows, is done by others.
             await self.errands[late.kind](late.about)
         elif late.kind in ERRANDS:
             # Put off before it is begun: else the next look would find it again while it runs. If
@@ -241,7 +241,7 @@ class Timer:
             self._running_errands.discard(errand)
 
     async def tell_of_failure(self, count: Callable[..., Failing]) -> None:
-        """Count a failure, and have whoever waits for what has failed be told after some.
+        """Count a failure, and tell those who wait for it once there have been several.
 
         `count` takes the database and `now`.
         """
@@ -255,8 +255,8 @@ class Timer:
             log.exception("nobody could be told that something failed")
 
     async def _take_on(self, tournament_id: int) -> None:
-        """Do what follows from how a tournament stands, once what it did before is drawn."""
-        # Hundreds of pictures of a hand that begins would keep those waiting who press.
+        """Do a tournament's next step, once the messages of its last one are drawn."""
+        # The hundreds of pictures of a hand that begins would delay the answers to presses.
         with suppress(TimeoutError):
             async with asyncio.timeout(_DRAWN_WITHIN):
                 await self._painter.backlog.emptied()
@@ -264,7 +264,7 @@ class Timer:
 
         def work(db: Connection) -> set[int]:
             touched = step(db, tournament_id, now, self._secret)
-            # Whoever has asked for it may have been part of the round that is over now.
+            # Those who have asked for it may have been part of the round that is over now.
             forget_whoever_asked(db)
             return touched
 
@@ -283,20 +283,20 @@ class Timer:
         await self._painter.wake(late.about)
 
     async def _decision(self, table_id: int) -> _Work:
-        """The work that makes the first decision of a table that somebody is late with."""
+        """The work that makes the first decision at a table that somebody is late with."""
         deadline, known = await self._database.read(partial(late_decision, table_id=table_id))
-        # Outside of any transaction, as it takes long; `decide_late` looks whether it still fits.
+        # Outside any transaction, as it takes long; `decide_late` checks whether it still fits.
         placement = None
         if known is not None:
             placement = await self._thinker.think(partial(place_safely, known, getrandbits(64)))
         return partial(decide_late, deadline=deadline, placement=placement)
 
 
-async def _nobody() -> None:
+async def _no_return() -> None:
     """Stands in until the client sets `returned`."""
 
 
-async def _nothing(_tournament_id: int) -> None:
+async def _no_announcement(_tournament_id: int) -> None:
     """Stands in until the client sets `announce`."""
 
 

@@ -79,7 +79,7 @@ async def test_nothing_more_is_drawn_while_discord_has_not_answered_what_was_sen
 ):
     discord = group.house.discord
     monkeypatch.setattr(painter, "_sent", AdmissionQueue(1))
-    monkeypatch.setattr("bot.surfaces.painter._LONG_SENT", 600.0)
+    monkeypatch.setattr("bot.surfaces.painter._LONGEST_HELD", 600.0)
     drawn, screen = list[Job](), painter._messages.screen
 
     async def draw(job: Job) -> Screen | None:
