@@ -1,1 +1,1 @@
-"""What happens without a press: the timer, computer players and the judge of skill."""
+"""Workers that act without a press: the timer, computer players and the judge of skill."""
