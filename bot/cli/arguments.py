@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.screens.press import is_id
 from bot.settings import Address
-from bot.store.schema import StoreError
+from bot.store import connection
 
 
 def discord_id(text: str) -> int:
@@ -18,9 +18,9 @@ def discord_id(text: str) -> int:
 
 
 def verify_there(database: Address) -> None:
-    """Raise StoreError for a file that does not exist: opened to be written, it would be made."""
-    if isinstance(database, Path) and not database.is_file():
-        raise StoreError("There's no database {path} yet.", path=database.absolute())
+    """Raise StoreError for a file with nothing in it: opened to be written, it would be made."""
+    if isinstance(database, Path):
+        connection.verify_there(database)
 
 
 def told(error: Exception) -> str:

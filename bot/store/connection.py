@@ -67,8 +67,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
     The database must be of this version's schema, for nothing brings it up to date here.
     """
-    if not path.is_file():
-        raise StoreError("There's no database {path} yet.", path=path.absolute())
+    verify_there(path)
     connection = sqlite3.connect(
         f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=_PATIENCE, isolation_level=None
     )
@@ -82,6 +81,14 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def verify_there(path: Path) -> None:
+    """Raise StoreError for a file that does not exist, or with nothing in it."""
+    if not path.is_file():
+        raise StoreError("There's no database {path} yet.", path=path.absolute())
+    if not path.stat().st_size:
+        raise StoreError("There's nothing in the database {url} yet.", url=path.absolute())
 
 
 def connect_checked(path: Path, backups: Path, *, new: bool = False) -> RememberingConnection:

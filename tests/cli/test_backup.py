@@ -75,6 +75,12 @@ def test_without_a_database_there_is_nothing_to_back_up(run: Run, path: Path):
     assert (code, out) == (2, f"There's no database {path} yet.\n")
 
 
+@pytest.mark.parametrize("command", ["backup", "verify"])
+def test_a_file_with_nothing_in_it_is_told_as_that(run: Run, path: Path, command: str):
+    path.write_bytes(b"")
+    assert run(command) == (2, f"There's nothing in the database {path} yet.\n")
+
+
 def test_restoring_names_what_it_replaced(run: Run, path: Path):
     run("backup", "mine.sqlite3")
     code, out = run("restore", "mine.sqlite3")
