@@ -1,4 +1,4 @@
-"""Challenges: call somebody, play, decline or take back, see the proof; messages in the channel."""
+"""Challenges: call somebody, play, decline, withdraw, see the proof; messages in the channel."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,10 +15,10 @@ from bot.challenges.screens import (
     Side,
     call_screen,
     find,
-    in_vain_screen,
     over_screen,
     pair_of,
     result_screen,
+    unplayed_screen,
 )
 from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import HomeServer, changes, home_of, on, personal
@@ -43,14 +43,14 @@ from bot.values.options import Guild
 from bot.values.phrases import plain
 
 LASTS: Final = 3 * DAY
-"""Seconds until a challenge ends by itself."""
-_IN_VAIN: Final = frozenset(ChallengeState) - {ChallengeState.OPEN, ChallengeState.PLAYED}
-"""How a challenge ends that only one of the two has played."""
+"""Seconds until a challenge ends if it is not played."""
+_ENDED_UNPLAYED: Final = frozenset(ChallengeState) - {ChallengeState.OPEN, ChallengeState.PLAYED}
+"""The states of a challenge that ended before both had played it."""
 
 
 @changes
 def challenge(at: Request, person: Person) -> DeferredAnswer:
-    """Challenge somebody to a deal: the channel is told, then the visitor may begin."""
+    """Challenge somebody to a deal: post the call in the channel, then let the visitor begin."""
     visitor = at.visitor
     if visitor.guild_id is None:
         raise SoloError("Challenge somebody in a channel of a server.")
@@ -78,9 +78,9 @@ def challenge(at: Request, person: Person) -> DeferredAnswer:
 
 
 def _shown_again(at: Request, challenge: Challenge, rival: Player) -> DeferredAnswer:
-    """The cards that the visitor has to place of a challenge between them; raises SoloError.
+    """The visitor's cards in an open challenge between the two; raises SoloError.
 
-    Whoever made it: its call may be far up in the channel, or deleted.
+    It does not matter who made it: its call may be far up in the channel, or deleted.
     """
     _verify_open(at, challenge)
     deal = solo_deals.deal(at.db, challenge.deal_id)
@@ -92,7 +92,7 @@ def _shown_again(at: Request, challenge: Challenge, rival: Player) -> DeferredAn
             at=challenge.ends_at,
         )
     call = messages.about(at.db, MessageKind.CALL, challenge.guild_id, challenge.id)
-    assert call is not None, "it stands as long as its challenge is open"
+    assert call is not None, "an open challenge has its call"
     return partial(_called, shown(at, SoloGame(deal, own), is_new=True), call.id)
 
 
@@ -108,7 +108,7 @@ def _home_of_challenge(db: Connection, press: ChallengePress) -> HomeServer | No
 @on(PlayChallenge)
 @changes
 def play(at: Request, press: PlayChallenge) -> ShownSoloGame:
-    """Begin one's own hand, go on, or see how it went."""
+    """Begin or continue one's own hand, or see how it went."""
     found = _own(at, press.challenge)
     challenge = found.challenge
     deal = solo_deals.deal(at.db, challenge.deal_id)
@@ -116,7 +116,7 @@ def play(at: Request, press: PlayChallenge) -> ShownSoloGame:
     if own is None or not own.is_over:
         _verify_open(at, challenge)
     if deal.message is None and at.visitor.message_id is not None:
-        # Whoever is quicker than the bot that notes where its call stands has pressed it.
+        # The call may be pressed before the bot has recorded the id of its message.
         solo_deals.keep_message(at.db, deal.id, at.services.seed(at.visitor.message_id))
     return shown(at, begun(at, deal), is_new=True)
 
@@ -124,7 +124,7 @@ def play(at: Request, press: PlayChallenge) -> ShownSoloGame:
 @on(EndChallenge)
 @changes
 def end(at: Request, press: EndChallenge) -> Answer:
-    """Decline a challenge, or take back one's own, as long as one has not placed a card."""
+    """Decline a challenge, or withdraw one's own, before placing any card of it."""
     found = _own(at, press.challenge)
     _verify_open(at, found.challenge)
     own = next(side for side in found.sides if side.player.id == at.player.id)
@@ -143,7 +143,7 @@ def end(at: Request, press: EndChallenge) -> Answer:
 @on(ChallengeProof)
 @personal
 def proof(at: Request, press: ChallengeProof) -> Answer:
-    """The proof of the deal that both have played, for everybody."""
+    """The proof of the deal that both have played; anybody may see it."""
     found = find(at.db, press.challenge)
     played = None if found is None else found.sides[0].at
     if found is None or played is None or found.challenge.state is not ChallengeState.PLAYED:
@@ -152,7 +152,7 @@ def proof(at: Request, press: ChallengeProof) -> Answer:
 
 
 def _own(at: Request, challenge_id: int) -> ChallengePair:
-    """A challenge that the visitor makes or that is for them; raises SoloError."""
+    """A challenge by the visitor or for them; raises SoloError."""
     found = find(at.db, challenge_id)
     if found is None or at.player.id not in found.challenge.both:
         raise SoloError(
@@ -175,13 +175,13 @@ def _end(at: Request, challenge: Challenge, state: ChallengeState) -> None:
 async def _called(
     shown: ShownSoloGame, message: int, services: Services, visitor: Visitor
 ) -> Answer:
-    """The visitor's cards, once the call shows to what their deal is committed.
+    """The visitor's cards, once the call shows the commitment to their deal.
 
-    If Discord does not take the call it comes later.
+    If Discord rejects the call, the cards come without it, and it comes later.
     """
     await services.messages.shown(message)
     page = shown.page
-    # What the visitor pressed was known when the deal was fixed: it adds nothing.
+    # The id of the visitor's command was known when the deal was fixed: as a seed it adds nothing.
     begin = partial(solo_deals.first_begun, deal_id=page.at.deal.id, seed="", now=services.now)
     deal = await services.database.write(begin)
     at = replace(page.at, deal=deal)
@@ -200,12 +200,12 @@ class ChallengePlay:
         _verify_open(at, challenges.of_deal(at.db, deal.id))
 
     def verify_published(self, at: Request, deal: FixedDeal) -> None:
-        """Raise SoloError as long as somebody may still play it."""
+        """Raise SoloError while somebody may still play it."""
         if challenges.of_deal(at.db, deal.id).state is ChallengeState.OPEN:
             raise SoloError("The deal can be checked once both have played.")
 
     def placed(self, at: Request, after: SoloGame) -> None:
-        """End the challenge with the last card of both."""
+        """End the challenge once both have placed all cards."""
         own = after.attempt
         found = challenges.of_deal(at.db, after.deal.id)
         other = solo_deals.find(at.db, found.other(own.player_id), after.deal.id)
@@ -223,10 +223,10 @@ class ChallengePlay:
 
 async def end_late(services: Services, challenge_id: int) -> None:
     """End a challenge whose time is up."""
-    await _end_by_itself(services, challenge_id, ChallengeState.LATE)
+    await _end_unasked(services, challenge_id, ChallengeState.LATE)
 
 
-async def _end_by_itself(services: Services, challenge_id: int, state: ChallengeState) -> None:
+async def _end_unasked(services: Services, challenge_id: int, state: ChallengeState) -> None:
     now = services.now
     end = partial(challenges.end, challenge_id=challenge_id, state=state, now=now)
     await services.database.write(end)
@@ -235,7 +235,7 @@ async def _end_by_itself(services: Services, challenge_id: int, state: Challenge
 
 @dataclass(frozen=True)
 class CallMessage(InWords):
-    """Calls the person who is challenged; once the challenge is over its buttons go."""
+    """Calls the person who is challenged; loses its buttons once the challenge is over."""
 
     services: Services
 
@@ -255,19 +255,19 @@ class CallMessage(InWords):
         )
 
     def posted(self, db: Connection, row: MessageRow, message_id: int) -> None:
-        """The number of the message is added to the deal whose commitment it shows."""
+        """Add the id of the message to the seed of the deal whose commitment it shows."""
         challenge = challenges.get(db, row.about)
         if challenge is not None:
             solo_deals.keep_message(db, challenge.deal_id, self.services.seed(message_id))
 
     async def give_up(self, row: MessageRow, _contents: Words) -> None:
-        """A challenge of which nobody can be told is over."""
-        await _end_by_itself(self.services, row.about, ChallengeState.RECALLED)
+        """End a challenge whose call cannot be posted."""
+        await _end_unasked(self.services, row.about, ChallengeState.RECALLED)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultContents(Contents):
-    """A challenge that is over with both people; `guild` is whose pictures are shown."""
+    """A challenge that is over, with both people; pictures are as in the `guild`."""
 
     pair: ChallengePair
     guild: Guild
@@ -275,29 +275,29 @@ class ResultContents(Contents):
 
 @dataclass(frozen=True)
 class ResultMessage(Provider[ResultContents]):
-    """Tells whoever has played and waited for the other how a challenge ended."""
+    """Tells how a challenge ended, for those who have played and waited for the other."""
 
     services: Services
 
     def contents(self, db: Connection, row: MessageRow, _now: int) -> ResultContents | None:
-        """The challenge as it ended; None if nobody has waited for that."""
+        """The challenge as it ended; None if nobody waited for that."""
         pair = find(db, row.about)
         if pair is None:
             return None
         has_both = pair.challenge.state is ChallengeState.PLAYED and not pair.missing
-        is_in_vain = pair.challenge.state in _IN_VAIN and bool(pair.waited)
-        if not has_both and not is_in_vain:
+        waited_in_vain = pair.challenge.state in _ENDED_UNPLAYED and bool(pair.waited)
+        if not has_both and not waited_in_vain:
             return None
         guild = guilds.get(db, row.guild_id)
         channel_id = pair.challenge.channel_id
         return ResultContents(channel_id=channel_id, is_last=True, pair=pair, guild=guild)
 
     async def draw(self, contents: ResultContents, *, pictured: bool) -> Screen:
-        """Both boards with what was given away, or why the other has not played."""
+        """Both boards with what the decisions gave away, or why the other has not played."""
         pair = contents.pair
         _ = texts_for(pair.challenge.locale)
-        if pair.challenge.state in _IN_VAIN:
-            return in_vain_screen(pair, _)
+        if pair.challenge.state in _ENDED_UNPLAYED:
+            return unplayed_screen(pair, _)
         one, two = [await self._judged(side) for side in pair.sides]
         theme = Theme(contents.guild.skin, contents.guild.deck)
         pictures = [

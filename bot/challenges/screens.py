@@ -1,4 +1,4 @@
-"""Presses and screens of a challenge: the call, why it is over, the result, one's own hand."""
+"""Presses and screens of a challenge: the call, its end, the result, one's own hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,17 +26,17 @@ from bot.values.phrases import mention, plain, short, signed
 
 @dataclass(frozen=True)
 class ChallengePress(Press):
-    """A press on a message about a challenge, named by its id."""
+    """A press on a message about a challenge, identified by its id."""
 
     challenge: int
 
 
 class PlayChallenge(ChallengePress, code="chplay"):
-    """Play one's own deal of a challenge, go on, or see how it went."""
+    """Begin or continue one's own hand of a challenge, or see how it went."""
 
 
 class EndChallenge(ChallengePress, code="chend"):
-    """Decline a challenge, or take back one's own."""
+    """Decline a challenge, or withdraw one's own."""
 
 
 class ChallengeProof(ChallengePress, code="chproof"):
@@ -45,14 +45,14 @@ class ChallengeProof(ChallengePress, code="chproof"):
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two with their game, None if they have not begun."""
+    """One of the two people, with their game `at` the deal, None if they have not begun."""
 
     player: Player
     at: SoloGame | None
 
     @property
     def name(self) -> str:
-        """Their name, as it can stand in a message."""
+        """Their name, safe to put into a message."""
         return plain(self.player.name)
 
     @property
@@ -62,17 +62,17 @@ class Side:
 
     @property
     def points(self) -> int:
-        """Their points, once they have played."""
+        """Their points, 0 until they have played."""
         return 0 if self.at is None else self.at.attempt.points or 0
 
     @property
     def given_away(self) -> float:
-        """Points that their decisions gave away, 0 until they are judged."""
+        """Points that their decisions gave away, 0 until these are judged."""
         return 0.0 if self.at is None else self.at.attempt.given_away
 
     @property
     def ended_at(self) -> int:
-        """When they placed their last card, in Unix seconds."""
+        """When they placed their last card, in Unix seconds; 0 until then."""
         return 0 if self.at is None else self.at.attempt.ended_at or 0
 
 
@@ -86,13 +86,13 @@ class ChallengePair:
 
     @property
     def waited(self) -> tuple[int, ...]:
-        """Who has played and had to wait for the other, by user id, to be told how it ended."""
+        """The user id of who played first and so waited to be told how it ended; at most one."""
         played = sorted((s for s in self.sides if s.has_played), key=lambda side: side.ended_at)
         return tuple(s.player.user_id for s in played[:1] if s.player.user_id is not None)
 
     @property
     def missing(self) -> tuple[Side, ...]:
-        """Who has not played to the end."""
+        """Those who have not placed all their cards."""
         return tuple(side for side in self.sides if not side.has_played)
 
 
@@ -100,7 +100,7 @@ class ChallengePair:
 
 
 def call_screen(pair: ChallengePair, _: Texts) -> Screen:
-    """Calls the one who is challenged."""
+    """The call of the one who is challenged."""
     challenge, (player, rival) = pair.challenge, pair.sides
     user_id = rival.player.user_id
     called = rival.name if user_id is None else mention(user_id)
@@ -126,7 +126,7 @@ def call_screen(pair: ChallengePair, _: Texts) -> Screen:
 
 
 def over_screen(pair: ChallengePair, _: Texts) -> Screen:
-    """The call of a challenge that is over: its buttons are gone, and it says why."""
+    """The call of a challenge that is over: it says why, without buttons."""
     return note(over_line(pair, _))
 
 
@@ -148,8 +148,8 @@ def over_line(pair: ChallengePair, _: Texts) -> str:
             return _("This challenge is over: one of you two is no longer here.")
 
 
-def in_vain_screen(pair: ChallengePair, _: Texts) -> Screen:
-    """Tells the person who has played why the other has not."""
+def unplayed_screen(pair: ChallengePair, _: Texts) -> Screen:
+    """The message that tells the person who has played why the other has not."""
     called = " ".join(map(mention, pair.waited))
     own = button(PlayChallenge(pair.challenge.id), _("Your hand"))
     said = text(f"{called} {over_line(pair, _)}".strip())
@@ -159,7 +159,7 @@ def in_vain_screen(pair: ChallengePair, _: Texts) -> Screen:
 def result_screen(
     pair: ChallengePair, par: int, pictures: Sequence[PictureOrWords], _: Texts
 ) -> Screen:
-    """Both boards beside each other, each with its picture, in the order of the sides."""
+    """Both boards, the better first; `pictures` of them are in the order of the sides."""
     pings = pair.waited
     order = sorted(zip(pair.sides, pictures, strict=True), key=lambda each: -each[0].points)
     facts = [
@@ -197,7 +197,7 @@ def _heading(pair: ChallengePair, _: Texts) -> str:
 
 
 ONLY_HAND: Final = 1
-"""The number of the hand that the two play."""
+"""The number of the only hand that the two play."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -208,16 +208,16 @@ class ChallengePage(SoloPage):
 
     @property
     def number(self) -> int:
-        """The one hand of the challenge."""
+        """The number of the only hand of the challenge."""
         return ONLY_HAND
 
     @property
     def tells_costs(self) -> bool:
-        """Once the other can be told, too."""
+        """True once the challenge is over: before, the other could profit."""
         return self.pair.challenge.state is not ChallengeState.OPEN
 
     def title(self) -> str:
-        """With whom one plays."""
+        """The name of the challenge, with whom one plays."""
         one, two = self.pair.sides
         other, _ = two if one.player.id == self.player.id else one, self.texts
         return _("Challenge with {name}", name=other.name)
@@ -236,11 +236,11 @@ class ChallengePage(SoloPage):
         ]
 
     def commitments(self) -> list[str]:
-        """That to the deal."""
+        """The commitment to the deal."""
         return [deal_line(self.pair.commitment.hex(), self.texts)]
 
     async def over(self, services: Services) -> Screen:
-        """One's own board; what the decisions were worth once the other can be told, too."""
+        """One's own board; once the challenge is over, also what the decisions cost."""
         _, picture = self.texts, await self.result_picture(services)
         lines = result_lines(self.at.play.outcome, self.title(), _)
         parts = [text("\n".join(lines)), picture.component]
@@ -256,7 +256,7 @@ class ChallengePage(SoloPage):
         """How the challenge goes on, or why it is over."""
         pair, _ = self.pair, self.texts
         if pair.challenge.state is ChallengeState.RECALLED:
-            # By who called for it, or as there is nobody left to tell.
+            # The challenger withdrew it, or its channel can no longer be told anything.
             return _("This challenge is over.")
         if pair.challenge.state is not ChallengeState.OPEN:
             return over_line(pair, _)
@@ -268,7 +268,7 @@ class ChallengePage(SoloPage):
 
 
 def pair_of(db: Connection, challenge: Challenge) -> ChallengePair:
-    """A challenge with both, as far as they have come."""
+    """A challenge with both people and their games so far."""
     deal = solo_deals.deal(db, challenge.deal_id)
     sides: list[Side] = []
     people = players.together(db, challenge.both)
@@ -281,6 +281,6 @@ def pair_of(db: Connection, challenge: Challenge) -> ChallengePair:
 
 
 def find(db: Connection, challenge_id: int) -> ChallengePair | None:
-    """A challenge by its id, with both."""
+    """A challenge by its id, with both people; None if there is none."""
     challenge = challenges.get(db, challenge_id)
     return None if challenge is None else pair_of(db, challenge)

@@ -1,4 +1,4 @@
-"""Deals that are the same for everyone: play those of a day or a week, practise, share them."""
+"""Deals that are the same for everyone: play those of a day or a week, practise, share."""
 
 from dataclasses import replace
 from functools import partial
@@ -53,13 +53,13 @@ from bot.values.phrases import plain, signed
 P = TypeVar("P", bound=SetPage)
 
 _LONGEST_DAY = 10
-"""Digits of a day: less than that can be one."""
+"""A day has fewer digits than this."""
 _MOST_PAST = 25
-"""Options that a menu has at most."""
+"""The most options that a menu may have."""
 _MOST_BOARDS = 25
-"""Boards that one message tells of at most."""
+"""The most boards in one message."""
 _MOST_RANKED = 40
-"""People whom a standing names at most."""
+"""The most people in a standing."""
 
 
 # --- play ------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ _MOST_RANKED = 40
 @also_on(PlayDaily)
 @changes
 def play_day(at: Request) -> AnswerOrDeferred:
-    """Begin today's deal, or go on; once it is over, how it went."""
+    """Begin or continue today's deal; once it is over, show how it went."""
     is_told = at.visitor.guild_id is not None and at.guild.daily_channel_id is not None
     return _next(at, DAY, is_told=is_told)
 
@@ -76,21 +76,21 @@ def play_day(at: Request) -> AnswerOrDeferred:
 @also_on(PlayWeek)
 @changes
 def play_week(at: Request) -> AnswerOrDeferred:
-    """Begin the next of this week's deals, or go on; once all are over, how the week went."""
+    """Begin or continue the next of this week's deals; once all are over, show the week."""
     return _next(at, WEEK, is_told=at.visitor.guild_id is not None)
 
 
 @on(NextOfWeek)
 @changes
 def play_next(at: Request, _press: NextOfWeek) -> AnswerOrDeferred:
-    """Go on in the message that shows how the last deal went."""
+    """Play the next deal in the message that shows how the last one went."""
     return _next(at, WEEK, is_told=at.visitor.guild_id is not None, is_new=False)
 
 
 def _next(at: Request, period: Period, *, is_told: bool, is_new: bool = True) -> AnswerOrDeferred:
     which = set_of(period, day_at(at.guild.time_zone, at.now))
     deals = deal_sets.commit_to(at.db, which, at.fresh_secret, at.now)
-    # So that what is shown of them is fixed a day or a week before.
+    # The next set's commitments are shown a day or a week ahead, so its deals are fixed now.
     deal_sets.commit_to(at.db, which.after, at.fresh_secret, at.now)
     over = {each.deal_id for each in deal_sets.played(at.db, at.player.id, which)}
     left = [deal for deal in deals if deal.id not in over]
@@ -104,10 +104,10 @@ def _next(at: Request, period: Period, *, is_told: bool, is_new: bool = True) ->
 def practise(at: Request, press: Practise | PractiseWeek) -> ShownSoloGame:
     """Begin the first deal of a past day or week, chosen from the menu.
 
-    What was begun of it before is forgotten.
+    An earlier attempt at practising it is forgotten.
     """
     chosen = at.visitor.entry
-    # What is chosen can be made up, and be a number too large for the database.
+    # The choice may be forged, even as a number too large for the database.
     is_day = chosen.isdecimal() and len(chosen) < _LONGEST_DAY
     period = DAY if isinstance(press, Practise) else WEEK
     return _practised(at, DealSet(period, int(chosen) if is_day else -1), 1)
@@ -116,7 +116,7 @@ def practise(at: Request, press: Practise | PractiseWeek) -> ShownSoloGame:
 @on(PractiseNext)
 @changes
 def practise_next(at: Request, press: PractiseNext) -> ShownSoloGame:
-    """Go on with another deal of a past week."""
+    """Begin another deal of a past week."""
     return _practised(at, DealSet(WEEK, press.week), press.place)
 
 
@@ -133,14 +133,14 @@ def _practised(at: Request, which: DealSet, place: int) -> ShownSoloGame:
 @on(ShowWeek)
 @personal
 def show(at: Request, press: ShowWeek) -> DeferredAnswer:
-    """See how one has played a week."""
+    """Show how the visitor has played a week."""
     return partial(_shown_set, _overview(at, DealSet(WEEK, press.week)), is_new=False)
 
 
 @on(ShowWeekStanding)
 @personal
 def standing(at: Request, press: ShowWeekStanding) -> Answer:
-    """See how the people of the server stand in a week."""
+    """Show how the people of the server stand in a week."""
     if at.visitor.guild_id is None:
         raise SoloError("Each server has its own standing. Look it up there.")
     which = DealSet(WEEK, press.week)
@@ -153,7 +153,7 @@ def standing(at: Request, press: ShowWeekStanding) -> Answer:
 @on(DailyBoards)
 @personal
 def boards(at: Request, press: DailyBoards) -> Answer:
-    """The boards that a server's summary tells of, and the proof of their deal."""
+    """The boards behind a server's summary, and the proof of their deal."""
     which = DealSet(DAY, press.day)
     _verify_published(at, which, DailyPlay.secret)
     guild_id = at.visitor.guild_id or 0
@@ -176,7 +176,7 @@ def boards(at: Request, press: DailyBoards) -> Answer:
 @on(DailyShare)
 @personal
 def share_day(at: Request, press: DailyShare) -> DeferredAnswer:
-    """Post the result in the channel."""
+    """Post the result of a day in the channel."""
     found = finished_at(at, press.spot)
     verify_mode(found, SoloMode.DAILY)
     _verify_may_share(at)
@@ -201,7 +201,7 @@ def _verify_may_share(at: Request) -> None:
 
 
 def _overview(at: Request, which: DealSet) -> Overview:
-    """A week as the visitor has played it; raises SoloError if they have not."""
+    """A week as the visitor has played it; raises SoloError if they have not played it."""
     deals = {deal.id: deal for deal in deal_sets.deals(at.db, which)}
     played = deal_sets.played(at.db, at.player.id, which)
     games = [SoloGame(deals[each.deal_id], each) for each in played]
@@ -211,7 +211,7 @@ def _overview(at: Request, which: DealSet) -> Overview:
 
 
 def _terms(at: Request, which: DealSet, *, is_over: bool) -> SetTerms:
-    """The terms of a set; links to others only where something of it `is_over`."""
+    """The terms of a set; with other sets only if a deal of it `is_over`."""
     before, after = which.before, deal_sets.deals(at.db, which.after) if is_over else ()
     past = last_published(which.period, at.now)
     has_before = is_over and deal_sets.played(at.db, at.player.id, before)
@@ -235,9 +235,9 @@ class SetPlay:
     """Deals that can be played until the last day of their set has ended everywhere."""
 
     is_over: str
-    """The refusal from then on."""
+    """The refusal to play from then on."""
     secret: str
-    """The refusal to tell of their secrets before."""
+    """The refusal to publish their secrets before then."""
 
     def verify_open(self, at: Request, deal: FixedDeal) -> None:
         """Raise SoloError once their time has ended everywhere."""
@@ -246,7 +246,7 @@ class SetPlay:
             raise SoloError(self.is_over)
 
     def verify_published(self, at: Request, deal: FixedDeal) -> None:
-        """Raise SoloError until then."""
+        """Raise SoloError until their time has ended everywhere."""
         which, _place = deal_sets.of_deal(at.db, deal)
         _verify_published(at, which, self.secret)
 
@@ -275,7 +275,7 @@ class DailyPlay(SetPlay):
         return _page(DayPage, at, found)
 
     def placed(self, at: Request, after: SoloGame) -> None:
-        """Plan the summary of the day in the server that tells of it."""
+        """Plan the summary of the day in the server, if it posts summaries."""
         own = after.attempt
         if not (own.is_over and own.is_told) or own.guild_id is None:
             return
@@ -317,7 +317,7 @@ async def _shown_set(
 async def _told_day(
     page: DayPage, everybody: Texts, services: Services, visitor: Visitor
 ) -> Answer:
-    """A day's result told to everybody, in their language."""
+    """A day's result, shared with everybody in the channel's language."""
     page = replace(page, kept=visitor.picture)
     result, decisions = await page.result(services)
     own, *others = (
@@ -331,7 +331,7 @@ async def _told_day(
 async def _told_week(
     overview: Overview, everybody: Texts, services: Services, _visitor: Visitor
 ) -> Answer:
-    """A week told to everybody, in their language."""
+    """A week's result, shared with everybody in the channel's language."""
     result = await overview.result(services)
     own = overview.of_result(result, services.now, is_shared=True)
     public = shared_screen(overview.player.name, result, everybody)

@@ -26,12 +26,12 @@ class PlayWeek(Press, code="week"):
 
 
 class NextOfWeek(Press, code="wnext"):
-    """Go on with the next deal of this week, in the same message."""
+    """Play the next deal of this week, in the same message."""
 
 
 @dataclass(frozen=True)
 class WeekPress(Press):
-    """A press about a week, which is named by its first day."""
+    """A press about a week, identified by its first day."""
 
     week: int
 
@@ -53,11 +53,11 @@ class Practise(Press, code="dpast"):
 
 
 class PractiseWeek(Press, code="wpast"):
-    """Choose a past week from the menu and play its deals for practice, from the first on."""
+    """Choose a past week from the menu and play its deals for practice, from the first."""
 
 
 @dataclass(frozen=True)
 class PractiseNext(WeekPress, code="wpnext"):
-    """Go on with a deal of a past week, by its place from 1, for practice."""
+    """Play another deal of a past week, by its place from 1, for practice."""
 
     place: int

@@ -1,7 +1,7 @@
-"""Days and weeks: which one it is where somebody plays, and when it has ended everywhere.
+"""Days and weeks: which one it is in a time zone, and when it has ended everywhere.
 
-A day is a date, counted from 1970. It begins and ends at midnight by the clock of the server where
-somebody plays, outside servers at midnight in UTC. A week is named by its first day, a Monday.
+A day is a number, counted from the first of January 1970. It begins and ends at midnight in the
+time zone of the server, outside servers in UTC. A week is identified by its first day, a Monday.
 """
 
 from datetime import date, datetime, timedelta
@@ -16,7 +16,7 @@ _FIRST: Final = (date(2025, 12, 31) - _EPOCH).days
 """The day before the first number."""
 _FIRST_MONDAY: Final = (date(2025, 12, 29) - _EPOCH).days
 _LAST_ZONE: Final = 12 * 3600
-"""Seconds by which the last time zone is behind UTC: there a day ends last of all."""
+"""Seconds by which the last time zone is behind UTC: a day ends there last."""
 
 
 def day_at(zone: str | None, at: int) -> int:
@@ -47,7 +47,7 @@ def number_of(day: int) -> int:
 
 
 def week_number(week: int) -> int:
-    """The number of a week: 1 for that of the first of January 2026."""
+    """The number of a week: 1 for the one with the first of January 2026."""
     return (week - _FIRST_MONDAY) // WEEK.days + 1
 
 
@@ -60,7 +60,7 @@ def date_of(day: int) -> str:
 
 
 def set_of(period: Period, day: int) -> DealSet:
-    """The set of deals of a day."""
+    """The set of deals that a day belongs to."""
     return DealSet(period, day - (day - _FIRST_MONDAY) % period.days)
 
 

@@ -1,4 +1,4 @@
-"""A day's or week's deals as somebody sees them now: each deal, and a week as a whole."""
+"""A day's or week's deals as a player sees them now: each deal, and a week as a whole."""
 
 from abc import ABC
 from collections.abc import Sequence
@@ -63,19 +63,19 @@ Judged = tuple[JudgedDecision, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class SetPage(SoloPage, ABC):
-    """A deal of a set as its player sees it: which one, from 1, and how many are played."""
+    """A deal of a set as its player sees it: its `place`, from 1, and how many they have played."""
 
     of_set: SetTerms
     place: int
     so_far: int
 
     async def finished(self, services: Services) -> tuple[SoloGame, Judged]:
-        """The game that is over with par, and what each decision gave away."""
+        """The finished game with par, and what each decision gave away."""
         at, decisions = await judged(services, self.at)
         return replace(at, deal=await with_par(services, at.deal)), decisions
 
     def read_first(self, lasts: str, told: str, commitments: Sequence[str]) -> list[str]:
-        """The terms before the first card: how long it `lasts`, what others are `told`."""
+        """The terms shown with the first cards: how long it `lasts`, what others are `told`."""
         own = self.at.attempt
         if own.practice:
             return []
@@ -89,7 +89,7 @@ class SetPage(SoloPage, ABC):
         picture: PictureOrWords,
         compared: Sequence[str] = (),
     ) -> list[Component]:
-        """How a deal went, beside par and how it is `compared`; the `review` of its decisions."""
+        """A deal's result with par, the lines `compared`, and the `review` of its decisions."""
         outcome, _ = at.play.outcome, self.texts
         par = par_line(outcome.points, at.deal.par or 0, _)
         lines = [*result_lines(outcome, self.title(), _), par, *compared]
@@ -116,7 +116,7 @@ class DayPage(SetPage):
         return day_title(self.of_set.day, _)
 
     def terms(self) -> list[str]:
-        """When the day ends, and what is told of it."""
+        """When the day ends, and what others are told."""
         of_set, _ = self.of_set, self.texts
         lasts = _(
             "The same cards for everyone, one try, no hints. The day ends <t:{at}:R>.",
@@ -126,7 +126,7 @@ class DayPage(SetPage):
         return self.read_first(lasts, told, [self._deal_line(of_set.day, short(of_set.digest))])
 
     def commitments(self) -> list[str]:
-        """Those to the day's deal and, once it is played, to the next day's."""
+        """The commitments to the day's deal and, once it is played, to the next day's."""
         of_set = self.of_set
         lines = [self._deal_line(of_set.day, of_set.digest.hex())]
         if of_set.following is not None:
@@ -138,11 +138,11 @@ class DayPage(SetPage):
         return _("Deal {number}: {commitment}", number=number_of(day), commitment=commitment)
 
     async def over(self, services: Services) -> Screen:
-        """How it went, beside par and the others."""
+        """How it went, compared with par and with others."""
         return await self.of_result(services, *await self.result(services))
 
     async def result(self, services: Services) -> tuple[SetResult, Judged]:
-        """The visitor's finished game beside par and the others."""
+        """The visitor's finished game, compared with par and with others."""
         at, decisions = await self.finished(services)
         return await _compared(services, self.of_set, self.player, [at]), decisions
 
@@ -187,11 +187,11 @@ class WeekPage(SetPage):
 
     @property
     def number(self) -> int:
-        """Which deal of the week it is."""
+        """The place of the deal in its week."""
         return self.place
 
     def title(self) -> str:
-        """Which deal of which week it is, from 1."""
+        """The number of the week, and the place of the deal in it, from 1."""
         week, _ = self.of_set.day, self.texts
         numbers = {"place": self.place, "deals": WEEK.deals}
         if self.at.attempt.practice:
@@ -213,7 +213,7 @@ class WeekPage(SetPage):
         return self.read_first(lasts, told, lines)
 
     def commitments(self) -> list[str]:
-        """Those to the deal, to all of the week, and to those of the next."""
+        """The commitments to the deal, to all deals of the week, and to next week's."""
         week, _ = self.of_set, self.texts
         lines = [
             _("Deal: {commitment}", commitment=self.at.deal.commitment.hex()),
@@ -224,7 +224,7 @@ class WeekPage(SetPage):
         return lines
 
     async def over(self, services: Services) -> Screen:
-        """How the deal went, beside par, and the ways on."""
+        """How the deal went, compared with par, and the buttons to go on."""
         at, decisions = await self.finished(services)
         picture, week, _ = await self.result_picture(services), self.of_set, self.texts
         review = self.review(services, decisions)
@@ -274,7 +274,7 @@ class Overview:
     texts: Texts
 
     async def result(self, services: Services) -> SetResult:
-        """The week with all that is told of it."""
+        """The result of the week, judged, with par and compared with others."""
         games: list[SoloGame] = []
         for each in self.games:
             at = each if each.attempt.costs is not None else (await judged(services, each))[0]
@@ -286,7 +286,7 @@ class Overview:
         return self.of_result(await self.result(services), services.now)
 
     def of_result(self, result: SetResult, now: int, *, is_shared: bool = False) -> Screen:
-        """The week deal by deal, beside par and the others; `is_shared` as in `DayPage`."""
+        """The week deal by deal, with par and others; `is_shared` as in `DayPage`."""
         week, _ = self.of_set, self.texts
         score = _("you score {points}", points=signed(result.points))
         lines = [f"### {week_title(week.day, _)}: {score}", par_line(result.points, result.par, _)]

@@ -1,4 +1,4 @@
-"""A day's or week's deals as somebody has played them, beside others, and what is shared of it."""
+"""The results of a day's or week's deals: compared with others, and as lines to share."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -16,21 +16,21 @@ from bot.values.phrases import plain, signed
 from ofc_engine.places import shared_places
 
 _LIMITS: Final = (0.3, 1.5, 4.0)
-"""Points from which on a decision is a slip, a mistake, a blunder; the judge errs by less."""
+"""Points from which a decision is a slip, a mistake, a blunder; the judge's error is smaller."""
 _BELOW_PAR: Final = (0, 6, 15)
-"""Points below par that are still green, yellow, orange: a hand's points scatter by about 11.5."""
+"""Points below par that are still green, yellow, orange; a hand's points vary by about 11.5."""
 _SQUARES: Final = ("🟩", "🟨", "🟧", "🟥")
 _WORDS: Final = (marked("good"), marked("slip"), marked("mistake"), marked("blunder"))
 
 
 @dataclass(frozen=True)
 class SetTerms:
-    """The circumstances of a set of deals, which ends there at `ends_at` (Unix seconds).
+    """A set of deals as it is played in one place, where it ends at `ends_at` (Unix seconds).
 
-    `here` is the server, None outside servers; `may_share`: others see what is shared there.
-    `aloud`: all is said in words. `before` is the set before if they have played it. `digest`
-    stands for all its deals, `following` for those of the next, None if these are not fixed yet.
-    Once something of it is over, `past` are the sets that can be practised.
+    `here` is the server, None outside servers; `may_share`: the player may post there. `aloud`:
+    everything is said in words. `before` is the set before if they have played it. `digest`
+    commits to all its deals, `following` to those of the next set, None if it is not shown yet.
+    Once one of its deals is over, `past` are the sets that can be practised.
     """
 
     which: DealSet
@@ -51,9 +51,9 @@ class SetTerms:
 
 @dataclass(frozen=True)
 class SetResult:
-    """The deals of a set that somebody has played, judged and with par, the others, the streak.
+    """The deals of a set that somebody has played, judged and with par; other players; the streak.
 
-    `here` are the others of the server, None outside servers.
+    `here` is the comparison with the others of the server, None outside servers.
     """
 
     which: DealSet
@@ -64,7 +64,7 @@ class SetResult:
 
     @property
     def points(self) -> int:
-        """All points."""
+        """The points in all its deals."""
         return sum(each.attempt.points or 0 for each in self.games)
 
     @property
@@ -74,7 +74,7 @@ class SetResult:
 
     @property
     def against_par(self) -> list[int]:
-        """How many points more than the master's each deal was worth."""
+        """The points above the master's in each deal, negative if below."""
         return [(each.attempt.points or 0) - (each.deal.par or 0) for each in self.games]
 
     @property
@@ -84,12 +84,12 @@ class SetResult:
 
 
 def day_title(day: int, _: Texts) -> str:
-    """Which day's deal is played."""
+    """The name of a day's deal."""
     return _("Daily deal {number}", number=number_of(day))
 
 
 def week_title(week: int, _: Texts) -> str:
-    """Which week's deals are played."""
+    """The name of a week's deals."""
     return _("Deals of week {number}", number=week_number(week))
 
 
@@ -103,7 +103,7 @@ def par_line(points: int, par: int, _: Texts) -> str:
 
 
 def comparison_line(result: SetResult, _: Texts) -> str:
-    """Better than how many, here and everywhere."""
+    """How many players the result beats, here and everywhere."""
     here, everywhere = result.here, result.everywhere
     if not everywhere.others:
         return _("Nobody else has played this yet.")
@@ -116,13 +116,13 @@ def comparison_line(result: SetResult, _: Texts) -> str:
 
 
 def past_menu(press: Press, names: Sequence[tuple[int, str]], placeholder: str) -> list[Component]:
-    """The menu of past sets, their first days with their `names`; nothing if there are none."""
+    """The menu of past sets; `names` has their first days with names; nothing if it is empty."""
     offered = [(str(day), f"{name} · {date_of(day)}") for day, name in names]
     return [select(press, offered, "", placeholder=placeholder)] if offered else []
 
 
 def standing_screen(week: int, ranked: Sequence[tuple[str, SetScore]], _: Texts) -> Screen:
-    """How people of a server stand in a week, with their names."""
+    """The standing of a server's people in a week; `ranked` has their names, best first."""
     title = "### " + _("{week}: the standing", week=week_title(week, _))
     if not ranked:
         return note(f"{title}\n" + _("Nobody here has played yet."))
@@ -140,7 +140,7 @@ def standing_screen(week: int, ranked: Sequence[tuple[str, SetScore]], _: Texts)
 
 
 def day_share_lines(result: SetResult, _: Texts, *, squares: bool = True) -> list[str]:
-    """A day's block in lines; people who listen, and have no use for `squares`, get words alone."""
+    """A day's result as lines to share; without `squares` for people who use a screen reader."""
     (at,) = result.games
     kinds = [bisect_right(_LIMITS, cost) for cost in at.attempt.costs or ()]
     drawn = ["".join(_SQUARES[kind] for kind in kinds)] if squares else []
@@ -160,7 +160,7 @@ def _marks(at: SoloGame, _: Texts) -> list[tuple[bool, str]]:
 
 
 def week_share_lines(result: SetResult, _: Texts, *, squares: bool = True) -> list[str]:
-    """A week's block in lines; people who listen get words alone."""
+    """A week's result as lines to share; without `squares` for people who use a screen reader."""
     drawn = "".join(_SQUARES[bisect_left(_BELOW_PAR, -each)] for each in result.against_par)
     deals = ", ".join(map(signed, result.against_par))
     given = sum(each.attempt.given_away for each in result.games) / max(len(result.games), 1)
@@ -179,7 +179,7 @@ def _first_line(title: str, result: SetResult, _: Texts) -> str:
 
 
 def block(lines: Sequence[str], of_set: SetTerms, _: Texts) -> Component:
-    """The lines to share: to look at, and to copy for people who may not post."""
+    """The lines to share as they will look, or as text to copy for people who may not post."""
     if of_set.may_share:
         return text("\n".join(f"> {line}" for line in lines))
     copied = [line.replace("**", "").removeprefix("-# ") for line in lines]
@@ -188,7 +188,7 @@ def block(lines: Sequence[str], of_set: SetTerms, _: Texts) -> Component:
 
 
 def shared_screen(name: str, result: SetResult, _: Texts) -> Screen:
-    """The result that somebody shares, with a button for whoever wants to try it, too."""
+    """The result that somebody shares, with a button for others to try the deals."""
     if result.which.period is DAY:
         lines = day_share_lines(result, _)
         play = button(PlayDaily(), _("Play today's deal"), Style.BLURPLE)

@@ -1,4 +1,4 @@
-"""The summary of a day in a server: who played how, and the best board, in one message."""
+"""The summary of a day in a server: everybody's result and the best board, in one message."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,15 +23,15 @@ from bot.values.options import Guild
 from bot.values.phrases import plain, signed
 from ofc_engine.places import shared_places
 
-_MOST = 10
-"""People who are named."""
+_MOST_NAMED = 10
+"""People who are named in a summary."""
 
 
 @dataclass(frozen=True)
 class Summary:
-    """A day that is over: everybody's attempt in a server with their name, the best first.
+    """A day that is over: names and attempts of a server's people, the best first.
 
-    `par` is what the master made of the deal, `streak` counts the server's days in a row.
+    `par` is the master's points in the deal, `streak` the number of the server's days in a row.
     """
 
     day: int
@@ -62,10 +62,10 @@ def summary_screen(summary: Summary, picture: PictureOrWords, _: Texts) -> Scree
         ),
     ]
     places = shared_places(attempt.points for _name, attempt in summary.ranked)
-    for place, (name, attempt) in zip(places, summary.ranked[:_MOST], strict=False):
+    for place, (name, attempt) in zip(places, summary.ranked[:_MOST_NAMED], strict=False):
         lines.append(f"{place}. {_line(name, attempt, summary.par, _)}")
-    if count > _MOST:
-        lines.append(_.count("and {number} more", "and {number} more", count - _MOST))
+    if count > _MOST_NAMED:
+        lines.append(_.count("and {number} more", "and {number} more", count - _MOST_NAMED))
     first = plain(summary.ranked[0][0])
     if places.count(1) == 1:
         best = _("The best board, by {name}:", name=first)
@@ -95,7 +95,7 @@ def _line(name: str, attempt: Attempt, par: int, _: Texts) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class SummaryContents(Contents):
-    """The contents of a server's summary: who played, the best first, and days in a row."""
+    """The contents of a server's summary: who `played`, the best first; its days in a row."""
 
     day: int
     locale: str
@@ -107,12 +107,12 @@ class SummaryContents(Contents):
 
 @dataclass(frozen=True)
 class SummaryMessage(Provider[SummaryContents]):
-    """Posted once, when a day has ended everywhere, in a server that has a channel for it."""
+    """Posted once, when a day has ended everywhere, in a server with a channel for it."""
 
     services: Services
 
     def contents(self, db: Connection, row: MessageRow, _now: int) -> SummaryContents | None:
-        """Who has played; None if nobody has, or the server wants no summary any more."""
+        """Who has played; None if nobody has, or if the server no longer wants summaries."""
         guild, day = guilds.get(db, row.guild_id), DealSet(DAY, row.about)
         deal = next(iter(deal_sets.deals(db, day)), None)
         if guild.daily_channel_id is None or deal is None:

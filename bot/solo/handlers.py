@@ -1,4 +1,4 @@
-"""Playing a deal on one's own: lay out cards, place them, see the proof."""
+"""Playing a deal alone: lay out cards, place them, see the proof."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -23,13 +23,13 @@ from bot.values.draft import DealSpot, Draft
 from bot.values.ledger_records import DAY
 from bot.values.phrases import checkable
 
-_REMEMBERED: Final = 8 * DAY
-"""Seconds after which nobody means a deal that they have begun: those of a week are over."""
+_RECENT: Final = 8 * DAY
+"""Seconds after which nobody can mean a deal that they have begun: a week's deals are over."""
 
 
 @lays(DealSpot)
 class OwnDeal(Laying):
-    """The visitor at a deal that they play on their own."""
+    """The visitor at a deal that they play alone."""
 
     spot: DealSpot
 
@@ -40,7 +40,7 @@ class OwnDeal(Laying):
 
     @property
     def key(self) -> DraftKey:
-        """Theirs on the street that is played."""
+        """The key of their draft on the current street."""
         return self.found.key
 
     def draft(self) -> Draft:
@@ -50,7 +50,7 @@ class OwnDeal(Laying):
         return self.found.draft(self.at.db)
 
     def placed(self, draft: Draft, _said: str, /) -> "ShownSoloGame":
-        """Go on with the deal; it says itself that it has."""
+        """Go on with the deal; the new cards show that it has, so nothing more is said."""
         at, before = self.at, self.found
         after = before.after(before.play.placed(before.terms.own, draft.placement), at.now)
         solo_deals.keep_log(at.db, before.attempt, after.attempt)
@@ -64,19 +64,19 @@ class OwnDeal(Laying):
         return shown(self.at, self.found, is_new=is_new, keeps=True)
 
     def refreshed(self) -> "ShownSoloGame":
-        """The deal as it stands."""
+        """The deal as it is now."""
         return shown(self.at, self.found)
 
 
 def _begun(at: Request, *, counts: bool) -> Iterator[WaitingCards]:
-    """Deals that the visitor has begun and can still finish, where they count or do not."""
+    """Deals that the visitor has begun and can still finish, of those that count or do not."""
     for attempt in solo_deals.unfinished(at.db, at.player.id):
         deal = solo_deals.deal(at.db, attempt.deal_id)
         found = SoloGame(deal, attempt)
-        # Nobody knows the deck before somebody has begun.
+        # The deck is not fixed before the deal has begun.
         if found.counts is not counts or deal.joined is None or not found.is_own_turn:
             continue
-        # A deal whose time is up is none of the cards that wait.
+        # A deal whose time is up no longer waits.
         with suppress(SoloError):
             if not attempt.practice:
                 play_of(deal).verify_open(at, deal)
@@ -88,8 +88,8 @@ PRACTISING.append(partial(_begun, counts=False))
 
 
 def _verify_open(at: Request) -> None:
-    """Raise SoloError if the deal that the visitor has begun last can't be finished any more."""
-    for attempt in solo_deals.unfinished(at.db, at.player.id, since=at.now - _REMEMBERED)[:1]:
+    """Raise SoloError if the deal that the visitor began last can no longer be finished."""
+    for attempt in solo_deals.unfinished(at.db, at.player.id, since=at.now - _RECENT)[:1]:
         deal = solo_deals.deal(at.db, attempt.deal_id)
         if not attempt.practice:
             play_of(deal).verify_open(at, deal)
@@ -101,7 +101,7 @@ OVER.append(_verify_open)
 @on(ShowDealProof)
 @personal
 def proof(at: Request, press: ShowDealProof) -> Answer:
-    """The proof of a deal, and before its secret can be told the whole commitment to it."""
+    """The proof of a deal, or while its secret is withheld the whole commitment to it."""
     found = game_at(at, press.spot)
     play = play_of(found.deal)
     own, *others = play.page(at, found).commitments()
@@ -116,12 +116,12 @@ def proof(at: Request, press: ShowDealProof) -> Answer:
 @on(MoreOfDeal)
 @personal
 def more(at: Request, press: MoreOfDeal) -> DeferredAnswer:
-    """Costs of the visitor's decisions in a deal, part by part."""
+    """The costs of the visitor's decisions in a deal, part by part."""
     return partial(_costs, reviewed_at(at, press.spot))
 
 
 async def _costs(page: SoloPage, services: Services, visitor: Visitor) -> Answer:
-    """Think about each of them again."""
+    """Judge the decisions again and show their costs."""
     _at, decisions = await judged(services, page.at)
     number, aloud = page.number, page.theme.aloud
     return Answer(Private(costs_screen(number, decisions, visitor.texts, aloud=aloud)))
@@ -136,14 +136,14 @@ def proof_of(found: SoloGame, _: Texts) -> str:
 
 
 def begun(at: Request, deal: FixedDeal, *, is_told: bool = False) -> SoloGame:
-    """The visitor's one game of a deal, begun now if it has not been."""
+    """The visitor's only game of a deal, begun now if needed."""
     return SoloGame(
         solo_deals.first_begun(at.db, deal.id, at.seed, at.now), attempt_at(at, deal, is_told)
     )
 
 
 def attempt_at(at: Request, deal: FixedDeal, is_told: bool = False) -> Attempt:
-    """The visitor's one attempt at a deal, made now if there is none."""
+    """The visitor's only attempt at a deal, made now if needed."""
     attempt = solo_deals.find(at.db, at.player.id, deal.id)
     if attempt is None:
         attempt = Attempt(at.player.id, deal.id, False, at.visitor.guild_id, is_told=is_told)
@@ -152,7 +152,7 @@ def attempt_at(at: Request, deal: FixedDeal, is_told: bool = False) -> Attempt:
 
 
 def practised(at: Request, deal: FixedDeal) -> SoloGame:
-    """The visitor's game of a deal for practice, from its beginning."""
+    """Begin the visitor's game of a deal for practice, from the first street."""
     attempt = Attempt(at.player.id, deal.id, practice=True, guild_id=at.visitor.guild_id)
     solo_deals.begin(at.db, attempt, at.now)
     begun = SoloGame(solo_deals.first_begun(at.db, deal.id, at.seed, at.now), attempt)
@@ -179,7 +179,7 @@ def finished_at(at: Request, spot: DealSpot) -> SoloGame:
 
 
 def reviewed_at(at: Request, spot: DealSpot) -> SoloPage:
-    """The visitor's finished game of which all may be told by now; raises SoloError."""
+    """The visitor's finished game, if everything about it may be told by now; raises SoloError."""
     found = finished_at(at, spot)
     play = play_of(found.deal)
     page = play.page(at, found)
@@ -189,7 +189,7 @@ def reviewed_at(at: Request, spot: DealSpot) -> SoloPage:
 
 
 def verify_mode(found: SoloGame, mode: SoloMode) -> None:
-    """Raise SoloError for a game of another mode than a button is about."""
+    """Raise SoloError unless the game is of the mode that a button is for."""
     if found.deal.mode is not mode:
         raise SoloError("This button belongs to a different deal.")
 
@@ -205,14 +205,14 @@ def _verify_over(found: SoloGame) -> None:
 def shown(
     at: Request, found: SoloGame, *, is_new: bool = False, keeps: bool = False
 ) -> "ShownSoloGame":
-    """A game, in the pressed message or, if it `is_new`, in another; `keeps` its picture."""
+    """A game, in the pressed message or, if `is_new`, in a new one; `keeps` the old picture."""
     page = play_of(found.deal).page(at, found)
     return ShownSoloGame(replace(page, pictured=at.visitor.may_attach), is_new, keeps)
 
 
 @dataclass(frozen=True)
 class ShownSoloGame:
-    """A game as it is shown."""
+    """The deferred answer that shows a game, after the computer has placed."""
 
     page: SoloPage
     is_new: bool
@@ -221,7 +221,7 @@ class ShownSoloGame:
     async def __call__(self, services: Services, visitor: Visitor) -> Answer:
         """The cards to place next, or how it went."""
         at = await played_on(services, self.page.at)
-        # Par takes long to find: begun with the first cards, it is there at the end.
+        # Finding par takes long: started with the first cards, it is ready at the end.
         if self.page.has_par and not at.play.log[1:]:
             services.background.begin(f"par of deal {at.deal.id}", with_par(services, at.deal))
         kept = visitor.picture if self.keeps and not self.is_new else None

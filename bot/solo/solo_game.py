@@ -1,4 +1,4 @@
-"""Solo games: somebody at a deal, as it is kept; what takes a processor long, such as its par."""
+"""Solo games: a player's attempt at a deal as it is stored; slow computations such as par."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -19,29 +19,29 @@ from ofc_engine.players.skill import JUDGE
 from ofc_engine.players.thinking import decide, verdict
 from ofc_engine.rulesets import STANDARD
 
-if TYPE_CHECKING:  # whoever looks through a database goes without what draws
+if TYPE_CHECKING:  # verifying a database does without the modules that draw
     from bot.handlers.request import Services
 
 
 class SoloError(OfcError):
-    """Something that cannot be done with a deal that one plays on one's own."""
+    """Something that cannot be done with a deal played alone."""
 
 
 @dataclass(frozen=True)
 class SoloGame:
-    """Somebody at a deal."""
+    """A deal and a player's attempt at it."""
 
     deal: FixedDeal
     attempt: Attempt
 
     @cached_property
     def play(self) -> SoloHand:
-        """The hand as far as it has come."""
+        """The hand as far as it has been played."""
         return SoloHand(self.deal.deal, self.attempt.log, self.terms)
 
     @cached_property
     def terms(self) -> SoloTerms:
-        """How it is played."""
+        """The terms on which it is played."""
         own = self.attempt
         return SoloTerms(
             STANDARD.changed({"variant": own.variant}),
@@ -53,30 +53,30 @@ class SoloGame:
 
     @property
     def counts(self) -> bool:
-        """True if others are compared with it: not for practice, nor alone."""
+        """True if it is compared with others: not for practice, nor in hands alone."""
         return not (self.attempt.practice or self.deal.mode is SoloMode.ALONE)
 
     @property
     def is_own_turn(self) -> bool:
-        """True if whoever plays has cards to place."""
+        """True if the player has cards to place."""
         return self.play.waits_for == self.terms.own
 
     @property
     def has_placed(self) -> bool:
-        """True once their first street is confirmed.
+        """True once the player has confirmed the first street.
 
-        A challenger has a game before its deal has begun, which is once the other has been called.
+        A challenger's game exists before its deal begins, which waits for the call.
         """
         return self.deal.joined is not None and self.play.street > 0
 
     @property
     def spot(self) -> DealSpot:
-        """The spot that buttons are about now."""
+        """The spot that buttons name now."""
         return DealSpot(self.deal.id, int(self.attempt.practice), self.play.street)
 
     @property
     def key(self) -> DraftKey:
-        """Whose draft what is laid out now is."""
+        """The key of the draft on the current street."""
         kind = DraftKind.PRACTICE if self.attempt.practice else DraftKind.DEAL
         return DraftKey(kind, self.deal.id, self.attempt.player_id, self.play.street)
 
@@ -85,18 +85,18 @@ class SoloGame:
         return drafts.find(db, self.key, self.play.view)
 
     def is_at(self, spot: DealSpot) -> bool:
-        """True if cards are to be placed now, and `spot` is where they are."""
+        """True if the player has cards to place, and `spot` is on their street."""
         return self.is_own_turn and self.play.street == spot.street
 
     def after(self, play: SoloHand, now: int) -> "SoloGame":
-        """The game with what has been placed, and its points if that was the end."""
+        """The game with the hand `play`, and with its points if that is over."""
         attempt = replace(self.attempt, log=play.log)
         if play.waits_for is None:
             attempt = replace(attempt, points=play.outcome.points, ended_at=now)
         return replace(self, attempt=attempt)
 
     def read_again(self, db: Connection) -> "SoloGame":
-        """The game as it is kept now."""
+        """The game as it is stored now."""
         own = self.attempt
         deal = solo_deals.deal(db, own.deal_id)
         attempt = solo_deals.find(db, own.player_id, own.deal_id, practice=own.practice)
@@ -104,7 +104,7 @@ class SoloGame:
 
 
 async def played_on(services: "Services", at: SoloGame) -> SoloGame:
-    """The game once it waits for whoever plays, or is over: the computer has placed."""
+    """Let the computer place until the player has to or the hand is over; return the game."""
     computer, level = at.terms.computer, at.terms.level
     while at.play.waits_for == computer:
         placement = await _decided(services, at.deal, at.play, level)
@@ -119,7 +119,7 @@ def _kept(before: SoloGame, after: SoloGame, db: Connection) -> SoloGame:
 
 
 async def with_par(services: "Services", deal: FixedDeal) -> FixedDeal:
-    """The deal with what the master makes of it, which is found out once."""
+    """The deal with par, the master's points, which is computed and stored if it is missing."""
     if deal.par is not None:
         return deal
     play = SoloHand(deal.deal)
@@ -144,7 +144,7 @@ async def _decided(
 
 
 async def judged(services: "Services", at: SoloGame) -> tuple[SoloGame, tuple[JudgedDecision, ...]]:
-    """A game that is over with what its decisions gave away, and each beside the best."""
+    """A finished game with the costs of its decisions, and each decision beside the best."""
     think = services.thinker.think
     verdicts = [await think(partial(verdict, decision)) for decision in at.play.decisions()]
     costs = tuple(each.cost for each in verdicts)

@@ -1,7 +1,7 @@
-"""A hand that somebody plays on their own: who sits where, what has happened, what it counts.
+"""A hand that somebody plays alone with the computer: seats, what has happened, its outcome.
 
-The deck is the deal's: where several play it everybody gets the same cards, and the computer player
-decides alike for everybody who has placed alike.
+If several people play a deal, they all get the same cards, and the computer decides alike against
+people who have placed alike.
 """
 
 import hashlib
@@ -23,25 +23,25 @@ from ofc_engine.scoring import Result, Score, score_hand
 from ofc_engine.views import HandView, view_for
 
 COMPUTER: Final = 0
-"""The computer's seat at a deal that several play: it acts first."""
+"""The computer's seat in a deal that several people play: it acts first."""
 OWN: Final = 1
-"""The seat of whoever plays that: they have the button, and see more."""
+"""The player's seat in such a deal: they have the button, and so see more."""
 LEVEL: Final[Level] = LEVELS["steady"]
-"""How the computer plays there."""
+"""The computer's level in such a deal."""
 PAR: Final[Level] = LEVELS["master"]
-"""Who plays for par."""
+"""The level that plays for par."""
 FANTASYLAND_POINTS: Final = 11
-"""For a Fantasyland that is earned where it is not played: about what one was measured to bring."""
-_KEPT: Final = 256
-"""Hands that are known as they stand: every tap asks for one."""
+"""Points for earning a Fantasyland that is not played: about the measured worth of one."""
+_HANDS_KEPT: Final = 256
+"""Hands in memory: every tap asks for one."""
 
 
 @dataclass(frozen=True)
 class SoloTerms:
-    """How a hand is played: by default as a deal that several play, Pineapple without Fantasyland.
+    """The terms of a hand; by default of a deal that several play: Pineapple, no Fantasyland.
 
-    `own` is the seat of whoever plays, `visits` are the cards of each seat's Fantasyland, else 0.
-    If hands `follow`, a Fantasyland is played in the next, and else it counts.
+    `own` is the player's seat; `visits` are the cards of each seat's Fantasyland, 0 without one.
+    If hands `follow`, Fantasyland is played in the next one, else earning it counts points.
     """
 
     rules: Ruleset = STANDARD
@@ -62,7 +62,7 @@ OF_ALL: Final = SoloTerms()
 
 @dataclass(frozen=True)
 class SoloHand:
-    """A hand as far as it has come: `log` has the placements in order, one a line."""
+    """A hand as far as it has been played: `log` has the placements in order, one a line."""
 
     deal: Deal
     log: tuple[str, ...] = ()
@@ -70,7 +70,7 @@ class SoloHand:
 
     @cached_property
     def hand(self) -> Hand:
-        """The hand, with all cards dealt that are due."""
+        """The hand, with all cards that are due dealt."""
         return _hand(self.deal, self.terms, self.log)
 
     @property
@@ -80,12 +80,12 @@ class SoloHand:
 
     @property
     def street(self) -> int:
-        """The street that whoever plays places next, from 0."""
+        """The street that the player places next, from 0."""
         return self.hand.streets_played[self.terms.own]
 
     @property
     def view(self) -> HandView:
-        """The hand as whoever plays may see it."""
+        """The hand as the player may see it."""
         return view_for(self.hand, self.terms.own)
 
     def knowledge(self, seat: int) -> Knowledge:
@@ -99,7 +99,7 @@ class SoloHand:
 
     @cached_property
     def operations(self) -> tuple[Operation, ...]:
-        """All that has happened, deals included."""
+        """All operations so far, deals included."""
         done: list[Operation] = []
         hand = Hand.start(self.terms.rules, self.terms.visits)
         for line in (*self.log, None):
@@ -111,41 +111,41 @@ class SoloHand:
         return tuple(done)
 
     def decisions(self) -> tuple[Decision, ...]:
-        """The decisions of whoever plays, with what they knew, street by street."""
+        """The player's decisions, with their knowledge, street by street."""
         terms = self.terms
         hand = FinishedHand(terms.rules, terms.visits, self.operations)
         return tuple(decision for seat, decision in hand.decisions() if seat == terms.own)
 
     @cached_property
     def outcome(self) -> "Outcome":
-        """The outcome of the hand, which is over."""
+        """The outcome of the hand, which must be over."""
         return Outcome(score_hand(self.hand), self.terms)
 
     def proof(self, committed: bytes) -> Proof:
-        """The proof of the deal of a hand that is over, which publishes its secret."""
+        """The proof of the deal, which publishes its secret; the hand must be over."""
         return Proof.of(self.hand, self.operations, self.deal, committed)
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a finished hand for whoever plays."""
+    """The outcome of a finished hand for the player."""
 
     score: Score
     terms: SoloTerms = OF_ALL
 
     @property
     def own(self) -> Result:
-        """Their own board."""
+        """The result of the player's board."""
         return self.score.results[self.terms.own]
 
     @property
     def settled(self) -> int:
-        """Points from rows, royalties and scoops."""
+        """The points of the hand itself: rows, scoops and royalties."""
         return self.score.points[self.terms.own]
 
     @property
     def fantasyland_points(self) -> int:
-        """Points for their Fantasyland less those for the computer's; 0 where it is played."""
+        """Points for the player's Fantasyland less the computer's; 0 if it is played."""
         if self.terms.follow:
             return 0
         earned = [result.fantasyland > 0 for result in self.score.results]
@@ -153,7 +153,7 @@ class Outcome:
 
     @property
     def fantasyland_by_seat(self) -> tuple[int, ...] | None:
-        """`fantasyland_points` of each seat, None where Fantasyland is played."""
+        """`fantasyland_points` of each seat, None if Fantasyland is played."""
         own, points = self.terms.own, self.fantasyland_points
         each = (points if seat == own else -points for seat in (0, 1))
         return None if self.terms.follow else tuple(each)
@@ -165,11 +165,11 @@ class Outcome:
 
 
 def seed_of(deal: int, street: int) -> int:
-    """The seed with which a computer decides at a deal (its id), the same for everybody."""
+    """The seed of a computer's decision in a deal (by id) on a street, the same for everybody."""
     return int.from_bytes(hashlib.sha256(f"{deal} {street}".encode()).digest()[:4], "big")
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_HANDS_KEPT)
 def _hand(deal: Deal, terms: SoloTerms, log: Sequence[str]) -> Hand:
     if not log:
         return dealt_on(Hand.start(terms.rules, terms.visits), deal)[1]

@@ -1,4 +1,4 @@
-"""Somebody's game as they see it now, with its picture, and how deals of its mode are played."""
+"""A solo game as its player sees it now, with its picture; how deals of its mode are played."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ from ofc_engine.match import settle
 
 @dataclass(frozen=True)
 class DealPress(Press):
-    """A press on the message in which somebody plays a deal on their own."""
+    """A press on the message in which somebody plays a deal alone."""
 
     spot: DealSpot
 
@@ -45,11 +45,11 @@ class ShowDealProof(DealPress, code="rproof"):
 
 
 class MoreOfDeal(DealPress, code="dealmore"):
-    """See part by part what one's decisions cost, once the deal is played."""
+    """See part by part what one's decisions cost, once the deal has been played."""
 
 
 def heading(at: SoloGame, title: str, _: Texts) -> str:
-    """The heading of cards to place: what is played, and which street."""
+    """The heading of cards to place: the deal's `title`, and the street."""
     terms = at.terms
     streets = len(terms.rules.variant.streets)
     street = _("street {street} of {streets}", street=at.play.street + 1, streets=streets)
@@ -57,17 +57,17 @@ def heading(at: SoloGame, title: str, _: Texts) -> str:
 
 
 def deal_line(commitment: str, _: Texts) -> str:
-    """To which secret the deal is committed: in hexadecimal digits, all of them or the first."""
+    """The commitment to the deal: hexadecimal digits, all of them or only the first."""
     return _("Deal: {commitment}", commitment=commitment)
 
 
 def proof_button(spot: DealSpot, _: Texts) -> Component:
-    """Shows the proof of a deal, and until that can be told its whole commitment."""
+    """The button that shows the proof of a deal, or until it may be known the commitment."""
     return button(ShowDealProof(spot), _("Deal proof"))
 
 
 def fantasyland_line(_: Texts) -> str:
-    """The line that says that Fantasyland is not played here, and what earning it counts."""
+    """The line that says that Fantasyland is not played here, and what earning it is worth."""
     return _(
         "You don't play Fantasyland here; reaching it is worth {points} points.",
         points=FANTASYLAND_POINTS,
@@ -75,7 +75,7 @@ def fantasyland_line(_: Texts) -> str:
 
 
 def result_lines(outcome: Outcome, title: str, _: Texts) -> list[str]:
-    """The result of a hand for whoever has played it."""
+    """The result of a hand for its player, as lines with a heading."""
     score = _("you score {points}", points=signed(outcome.points))
     lines = [f"### {title}: {score}"]
     if outcome.fantasyland_points:
@@ -97,7 +97,7 @@ def result_lines(outcome: Outcome, title: str, _: Texts) -> list[str]:
 class SoloPage(ABC):
     """A game as its player sees it, in their language.
 
-    `kept` is the picture that its message keeps; not `pictured`: in words.
+    `kept` is a picture that its message keeps; if it is not `pictured`, words replace pictures.
     """
 
     at: SoloGame
@@ -106,7 +106,7 @@ class SoloPage(ABC):
     kept: AttachedPicture | None = None
     pictured: bool = True
     has_par: ClassVar[bool] = True
-    """True if the points are compared with what the master makes of the deal."""
+    """True if the points are compared with the master's in the same deal."""
 
     @property
     @abstractmethod
@@ -115,12 +115,12 @@ class SoloPage(ABC):
 
     @property
     def total(self) -> int:
-        """Their points before it, where hands follow each other."""
+        """The player's points before this hand, if hands follow each other."""
         return 0
 
     @property
     def tells_costs(self) -> bool:
-        """True if it may be told what the decisions cost, once all cards are placed."""
+        """True if the costs of decisions may be shown, once all cards are placed."""
         return True
 
     @abstractmethod
@@ -129,7 +129,7 @@ class SoloPage(ABC):
 
     @abstractmethod
     def terms(self) -> list[str]:
-        """The terms to be read before the first card is placed."""
+        """The terms to read before placing the first cards."""
 
     @abstractmethod
     def commitments(self) -> list[str]:
@@ -160,14 +160,14 @@ class SoloPage(ABC):
         return []
 
     def review(self, services: Services, decisions: Sequence[JudgedDecision]) -> list[Component]:
-        """The words on the decisions of a game that is over."""
+        """The review of the decisions of a finished game."""
         _, spot = self.texts, self.at.spot
         said = services.composer.illustrator.said(self.theme, _, pictured=self.pictured)
         ways = ways_on(decisions, spot, _)
         return decisions_parts(decisions, said, _, MoreOfDeal(spot), ways=ways)
 
     async def picture(self, services: Services) -> PictureOrWords:
-        """The hand as it stands."""
+        """The hand as it is now."""
         scene = table_scene(self.at, self.player, self.number, self.total)
         options = self._options(str(self.at.play.street))
         return await services.composer.illustrator.private(scene, options, self.texts)
@@ -178,13 +178,13 @@ class SoloPage(ABC):
         return Theme().preferred(self.player.preferences)
 
     def other_ways(self) -> tuple[Self, ...]:
-        """The pages to try where Discord does not take this: with a new picture, then in words."""
+        """The pages to try if Discord rejects this one: with a new picture, then in words."""
         anew = replace(self, kept=None)
         in_words = replace(anew, pictured=False)
         return (in_words,) if self.kept is None else (anew, in_words)
 
     async def result_picture(self, services: Services) -> PictureOrWords:
-        """Both boards of a game that is over."""
+        """Both boards of a finished game."""
         scene = result_scene(self.at, self.player, self.number, self.total)
         return await services.composer.illustrator.result(
             scene, self._options("result"), self.texts
@@ -196,7 +196,7 @@ class SoloPage(ABC):
 
 
 def _known_lines(deal: FixedDeal, _: Texts) -> list[str]:
-    """The warning about a deal since a backup was put back; mostly none."""
+    """The warning about a deal after the bot was restored from a backup; usually none."""
     if deal.seen:
         warning = _(
             "The bot was restored from a backup after somebody had begun this deal, so others may "
@@ -207,7 +207,7 @@ def _known_lines(deal: FixedDeal, _: Texts) -> list[str]:
 
 
 def result_scene(at: SoloGame, player: Player, number: int, total: int = 0) -> ResultScene:
-    """A hand that is over, as its picture shows it, with the `total` that they had before."""
+    """A finished hand as its picture shows it; `total` is the player's total before it."""
     outcome, score = at.play.outcome, at.play.outcome.score
     scene = table_scene(at, player, number, total + outcome.settled)
     return ResultScene(scene, score, settle(score.pairs, (0, 0)), 1, outcome.fantasyland_by_seat)
@@ -219,7 +219,7 @@ def table_scene(at: SoloGame, player: Player, number: int, points: int) -> Table
     players = [ScenePlayer(player.name, player.handle, points)] * 2
     name, handle = f"{terms.level.human}{COMPUTERS}", f"{terms.level.name}_bot"
     players[terms.computer] = ScenePlayer(name, handle, -points, is_computer=True)
-    # Boards keep their places from hand to hand, while the button, who acts last, moves.
+    # Boards keep their places from hand to hand, though the button moves.
     order, button = (terms.computer, terms.own), 1
     return TableScene(number, at.play.view, tuple(players), order, button)
 
@@ -228,18 +228,18 @@ def table_scene(at: SoloGame, player: Player, number: int, points: int) -> Table
 
 
 class PlayMode(Protocol):
-    """Who plays deals of a mode until when, what follows, and until when secrets are withheld."""
+    """How deals of a mode are played: how long, what follows, and when secrets are published."""
 
     def verify_open(self, at: Request, deal: FixedDeal) -> None:
-        """Raise SoloError if what has been begun cannot be finished any more."""
+        """Raise SoloError if a game that was begun can no longer be finished."""
         ...
 
     def verify_published(self, at: Request, deal: FixedDeal) -> None:
-        """Raise SoloError as long as the deal's secret has to be kept."""
+        """Raise SoloError while the deal's secret must be withheld."""
         ...
 
     def placed(self, at: Request, after: SoloGame) -> None:
-        """Do what follows when the visitor has placed a street."""
+        """Do what follows after the visitor has placed a street."""
         ...
 
     def page(self, at: Request, found: SoloGame) -> SoloPage:
@@ -252,7 +252,7 @@ _PLAYS: Final[dict[SoloMode, PlayMode]] = {}
 
 
 def plays(mode: SoloMode) -> Callable[[type[T]], type[T]]:
-    """Have a class say how deals of a mode are played."""
+    """Register a class that says how deals of a mode are played."""
 
     def registered(kind: type[T]) -> type[T]:
         _PLAYS[mode] = kind()
@@ -262,5 +262,5 @@ def plays(mode: SoloMode) -> Callable[[type[T]], type[T]]:
 
 
 def play_of(deal: FixedDeal) -> PlayMode:
-    """How a deal is played."""
+    """The mode by which a deal is played."""
     return _PLAYS[deal.mode]

@@ -1,4 +1,4 @@
-"""Deals problems from a seed: the same seed, the same problem, also after a restart."""
+"""Deals problems from a seed: the same seed gives the same problem, even after a restart."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -48,32 +48,32 @@ from ofc_engine.variants import GAMES
 from ofc_engine.views import view_for
 
 _SENSIBLE: Final = OracleStyle((12, 30), foul=-3.0)
-"""How both play up to the exercise."""
+"""How both seats play up to the exercise."""
 _DREAMING: Final = OracleStyle((6, 12), extra=True, foul=4.0, dream=2.5)
-"""Who forgets about fouls: what they like is what people get wrong."""
-_LIKED: Final = 6
-"""Placements of each style that lie near."""
-_PRICE: Final = 0.7, 6.0
-"""Points that the mistake costs: not to be overlooked, and not absurd."""
+"""A player who forgets about fouls: its favourites are the mistakes that people make."""
+_CANDIDATES: Final = 6
+"""The best placements by each style, which are tempting."""
+_MISTAKE_COST: Final = 0.7, 6.0
+"""Points that the mistake may cost: enough to matter, and not absurd."""
 _GLANCES: Final = 12
-"""The number of a hand from which on all is shown to the judge: a glance sees some kinds rarely."""
+"""From this hand of a seed on the judge sees every decision: a glance rarely finds some kinds."""
 _MOST_HANDS: Final = 40
-"""The number of a hand from which on any decision will do."""
+"""From this hand of a seed on any decision will do."""
 
 
 def exercise(topic: Topic, seed: int) -> Placing:
-    """The decision that a seed gives at which a mistake of a kind lies near; may take a minute."""
+    """The seed's decision that invites a mistake of the topic's kind; may take a minute."""
     return next(found for number in count() if (found := decision_of(topic, seed, number)))
 
 
 @lru_cache(maxsize=256)
 def decision_of(topic: Topic, seed: int, number: int) -> Placing | None:
-    """Such a decision in one of a seed's hands, from 0; None if it has none."""
+    """A decision as in `exercise`, from one of a seed's hands, from 0; None if it has none."""
     random = Random(f"{topic.game} {topic.kind} {seed} {number}")
     rng = np.random.default_rng(random.randrange(SEEDS))
     decisions = list(_decisions(learnt_rules(GAMES[topic.game]), random, rng))
     glances = number < _GLANCES
-    found = [d for d in decisions if _lies_near(topic.kind, d.knowledge, rng, glances=glances)]
+    found = [d for d in decisions if _invites(topic.kind, d.knowledge, rng, glances=glances)]
     if number >= _MOST_HANDS:
         found = found or decisions
     return random.choice(found) if found else None
@@ -97,31 +97,33 @@ def _decisions(rules: Ruleset, random: Random, rng: np.random.Generator) -> Iter
         hand = hand.apply(Placed(seat, placement))
 
 
-def _lies_near(
-    kind: Leak, knowledge: Knowledge, rng: np.random.Generator, *, glances: bool
-) -> bool:
-    """True if a mistake of a kind lies near as the judge sees it, and before that at a glance."""
+def _invites(kind: Leak, knowledge: Knowledge, rng: np.random.Generator, *, glances: bool) -> bool:
+    """True if the judge finds that a mistake of the kind is tempting.
+
+    If `glances`, only after a quick look has found it, too.
+    """
     seen, dreamt = (by_oracle(knowledge, rng, style) for style in (_SENSIBLE, _DREAMING))
     order = _ranked(seen)
-    liked = {*order[:_LIKED], *_ranked(dreamt)[:_LIKED]}
-    glanced = {number: _glanced(seen, number) for number in liked}
+    tempting = {*order[:_CANDIDATES], *_ranked(dreamt)[:_CANDIDATES]}
+    glanced = {number: _glanced(seen, number) for number in tempting}
     best_seen = glanced[order[0]]
     if glances and not any(_kind(knowledge, each, best_seen) is kind for each in glanced.values()):
         return False
     best, others = weigh(knowledge, [each.placement for each in glanced.values()])
     return any(
-        _PRICE[0] <= best.points - each.points <= _PRICE[1] and _kind(knowledge, each, best) is kind
+        _MISTAKE_COST[0] <= best.points - each.points <= _MISTAKE_COST[1]
+        and _kind(knowledge, each, best) is kind
         for each in others
     )
 
 
 def _ranked(judged: Judgement) -> list[int]:
-    """The numbers of all placements as they are liked, best first."""
+    """The numbers of all placements, best first."""
     return np.argsort(-judged.outlook.points).tolist()
 
 
 def _glanced(judged: Judgement, number: int) -> Advice:
-    """A placement with the outlook that it seems to have."""
+    """A placement with its outlook by the oracle."""
     points, foul, fantasyland = (float(column[number]) for column in judged.outlook)
     return Advice(judged.placement(number), points, foul, fantasyland)
 
@@ -135,28 +137,28 @@ def _kind(knowledge: Knowledge, given: Advice, best: Advice) -> Leak:
 _CHOICES: Final = 4
 _VISIT: Final = 14
 _DREAM: Final = 12.0
-"""Points that a visit counts when boards are made for the question about it."""
+"""Points for a Fantasyland when boards are made for the question about it."""
 _HASTY: Final = OracleStyle((6, 12), foul=-3.0)
 _CLEAR: Final = 1.0
-"""Points by which the best of the last placements should be better than the next."""
+"""Points by which the best last placement should beat the next."""
 _DRAWS: Final = 12
-"""How many draws of the last street are tried before another hand is dealt."""
+"""Draws of the last street that are tried before another hand is dealt."""
 _HANDS: Final = 3
-"""How many hands are tried before one is taken in which the last placement hardly matters."""
+"""Hands that are tried before one will do in which the last placement hardly matters."""
 _LAST: Final = PLAYERS - 1
 
 
 def has_dealt(page: int, seed: int, step: int) -> bool:
-    """True if a problem is known after so many steps, from 0; each takes a second or two."""
+    """True if step number `step`, from 0, has found the problem; each takes a second or two."""
     topic = topic_at(page)
     return topic is None or decision_of(topic, seed, step) is not None
 
 
 @lru_cache(maxsize=256)
 def deal(page: int, seed: int) -> Problem:
-    """The problem of a lesson, or of a page with exercises, that a seed gives.
+    """The problem that a seed gives on the page of a lesson or of exercises.
 
-    Takes long, so not for the event loop.
+    Takes long, so not on the event loop.
     """
     topic = topic_at(page)
     if topic is not None:
@@ -170,13 +172,13 @@ def _sample(random: Random, count: int) -> Cards:
 
 
 def _solved(cards: Cards, dream: float = 0.0) -> Board:
-    """The board with the most royalties, or with some more for queens in the Front."""
+    """The board with the most royalties; `dream` adds points for earning Fantasyland."""
     aim = Aim(RULES, [NOBODY], {_VISIT: dream} if dream else {}, fantasyland=False)
     return Board(*map(in_shown_order, solve(cards, aim)[0].placement.rows))
 
 
 def _muddled(board: Board, random: Random) -> Board:
-    """A board with a few cards of different rows exchanged."""
+    """A board with one to three pairs of cards swapped between rows."""
     rows = [list(row) for row in board]
     for _ in range(random.randint(1, 3)):
         one, other = random.sample(list(Row), 2)
@@ -186,7 +188,7 @@ def _muddled(board: Board, random: Random) -> Board:
 
 
 def _fouled(board: Board, random: Random) -> Board:
-    """A board near a valid one that is a foul."""
+    """A fouled board that differs little from a valid one."""
     return next(each for each in _near(board, random) if RULES.fouls(each))
 
 
@@ -204,7 +206,7 @@ def _rows(random: Random) -> Comparison:
 
 
 def _joker(random: Random) -> Comparison:
-    """Two hands in which a joker lies instead of some card."""
+    """Two hands in each of which a joker replaces a card."""
     while True:
         first, second = (
             tuple(random.sample([*hand[:-1], joker], len(hand)))
@@ -217,7 +219,7 @@ def _joker(random: Random) -> Comparison:
 
 
 def _low(random: Random) -> Comparison:
-    """A low beside another one, or beside what is lower still in rank and yet no low."""
+    """A low beside another one, or beside a hand that looks low and is none."""
     while True:
         good = _sample_of(random, random.sample(range(2, 11), 5))
         other = _sample_of(random, random.choice(_TRAPS)(random))
@@ -229,7 +231,7 @@ def _low(random: Random) -> Comparison:
 
 
 def _sample_of(random: Random, ranks: Sequence[int]) -> Cards:
-    """Cards of these ranks, of suits at random."""
+    """Cards of these ranks, in random suits and order."""
     suits = [random.sample(SUITS, len(SUITS)) for _ in range(15)]
     return tuple(Card(rank, suits[rank].pop()) for rank in random.sample(ranks, len(ranks)))
 
@@ -240,7 +242,7 @@ _TRAPS: Final[Sequence[Callable[[Random], list[int]]]] = (
     lambda random: [low := random.randint(2, 6), *range(low + 1, low + 5)],
     lambda random: [*(low := random.sample(range(2, 9), 4)), low[0]],
 )
-"""The ranks of lows, with a high card, straights and pairs, which are none."""
+"""The ranks of the other hand: a low, or with a high card, a straight or a pair, which is none."""
 
 
 def _foul(random: Random) -> FoulQuestion:
@@ -258,7 +260,7 @@ def _royalties(random: Random) -> RoyaltyQuestion:
         if any(rows):
             break
     total = sum(rows)
-    # What one gets who forgets a row, or takes the points of the Middle for those of the Back.
+    # The sums of people who forget a row, or count the Middle by the points of the Back.
     lower = [total - points for points in rows if points] + [total - rows[Row.MIDDLE] // 2]
     higher = [total + points for points in rows if points] + [total + 2, total + 4, total + 6]
     slips = lower[: random.randint(0, _CHOICES - 1)] + higher
@@ -295,7 +297,7 @@ def _fantasyland(random: Random) -> VisitQuestion:
         begun = category(strength(board.front)) is not Category.HIGH_CARD
         if earns == wanted and begun:
             break
-    # Queens in a board that fouls are the mistake that is made most.
+    # The most common mistake: queens in the Front of a board that fouls.
     return VisitQuestion(_fouled(board, random) if earns and random.random() < 0.3 else board)
 
 
@@ -310,10 +312,9 @@ def _visit(random: Random) -> Placing:
 
 
 def _last_cards(random: Random) -> Placing:
-    """The last street of a hand that hasty players have played up to there.
+    """The last street of a hand that hasty players have played so far.
 
-    Of several draws that could come, one is taken with which a valid board can be made and it
-    matters how.
+    Of several draws one is taken that allows a valid board and makes the placement matter.
     """
     valid: list[Placing] = []
     hands = 0
@@ -330,7 +331,7 @@ def _last_cards(random: Random) -> Placing:
 
 
 def _played_out(random: Random) -> Hand:
-    """A hand in which all is placed but the last street of the last seat."""
+    """A hand in which everything is placed but the last street of the last seat."""
     deck = _sample(random, len(DECK))
     rng = np.random.default_rng(random.randrange(SEEDS))
     hand = Hand.start(RULES, [0] * PLAYERS)
@@ -347,7 +348,7 @@ def _played_out(random: Random) -> Hand:
 
 
 def _drawing(hand: Hand, random: Random) -> Placing:
-    """The placing of a hand's last street, with its cards drawn anew from those nobody else has."""
+    """The last street of a hand as a problem, its cards redrawn from those that nobody else has."""
     own = hand.seats[_LAST]
     gone = {card for seat in hand.seats for card in seat.cards}
     left = [*(card for card in DECK if card not in gone), *own.pending]

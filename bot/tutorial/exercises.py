@@ -1,4 +1,4 @@
-"""Exercises: decisions at which a kind of mistake lies near, five in a session.
+"""Exercises: decisions that invite a kind of mistake, five in a session.
 
 They are pages of the tutorial beyond its lessons: one for each game and kind, dealt from a seed.
 """
@@ -20,9 +20,9 @@ GAMES: Final = (
     *("pineapple", "classic", "turbo", "deuce"),
     *(f"{name}+{jokers}" for name in ("pineapple", "classic", "turbo") for jokers in (1, 2)),
 )
-"""The games in which they can be, in the order of their pages."""
+"""The games in which they can be practised, in the order of their pages."""
 SESSION: Final = 5
-"""Exercises of a session: most of what costs a player most, the last of all kinds in turn."""
+"""Exercises of a session: the last of each kind in turn, the others of the costliest mistakes."""
 TOLERANCE: Final = 0.4
 """Points that an answer may cost and still be right: the judge is no surer on early streets."""
 _FIRST_PAGE: Final = 16
@@ -46,7 +46,7 @@ def page_of(topic: Topic) -> int:
 
 
 def topic_at(page: int) -> Topic | None:
-    """The topic of the exercises of a page of the tutorial, None if it has none."""
+    """The topic of the exercises on a page of the tutorial, None if it has none."""
     place = page - _FIRST_PAGE
     return _TOPICS[place] if 0 <= place < len(_TOPICS) else None
 
@@ -54,9 +54,9 @@ def topic_at(page: int) -> Topic | None:
 def next_topic(costs: Mapping[Topic, int], answered: int, usual: str = GAMES[0]) -> Topic:
     """The topic of the next exercise, by costs so far and how many were `answered` before.
 
-    The costliest share all but the last of a session, as votes share seats (D'Hondt). That one is
-    of each kind in turn, in the game that has cost most; so is everything where nothing is known
-    of somebody, in the game that is `usual` for them.
+    All but the last of a session are shared out by cost, as seats are by votes (D'Hondt). The last
+    is of each kind in turn, in the game that has cost most. Without any costs all are of each kind
+    in turn, in the `usual` game.
     """
     session, place = divmod(answered, SESSION)
     known = {topic: costs[topic] for topic in _TOPICS if costs.get(topic)}
@@ -73,9 +73,9 @@ def next_topic(costs: Mapping[Topic, int], answered: int, usual: str = GAMES[0])
 
 @dataclass(frozen=True)
 class Course:
-    """How somebody gets on: the exercises they have `answered`, the first first.
+    """A player's progress: the exercises they have `answered`, oldest first.
 
-    `has_mistakes`: their own hands say what they practise.
+    `has_mistakes`: the topics come from mistakes in their own hands.
     """
 
     answered: tuple[Exercise, ...]
@@ -83,7 +83,7 @@ class Course:
 
     @property
     def done(self) -> int:
-        """How many of the session are answered, the last of them included: 0 to 4."""
+        """How many exercises of the session are answered: 0 to 4, 0 after the last."""
         return len(self.answered) % SESSION
 
     @property
@@ -94,7 +94,7 @@ class Course:
 
     @property
     def given(self) -> float | None:
-        """Points given away in that session; None if two judges have judged it."""
+        """Points given away in that session; None if it was not all judged by this judge."""
         latest = self.latest
         return sum(e.cost for e in latest) / THOUSAND if _by_this_judge(*latest) else None
 
@@ -105,7 +105,7 @@ class Course:
 
     @property
     def before(self) -> float | None:
-        """Points given away in as many exercises in the month before it; None if in none."""
+        """Average points given away in as many exercises in the month before; None without any."""
         latest = self.latest
         earlier = self.answered[: len(self.answered) - len(latest)]
         since = latest[0].ended_at - _MONTH if latest else 0
@@ -120,7 +120,7 @@ def costs_of(db: Connection, player_id: int) -> Counter[Topic]:
 
 
 def course_of(db: Connection, player_id: int) -> Course:
-    """How a player gets on with exercises."""
+    """The progress of a player with exercises."""
     return Course(judgements.answered(db, player_id), any(costs_of(db, player_id).values()))
 
 

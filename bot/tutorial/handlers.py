@@ -1,4 +1,4 @@
-"""The tutorial: begin or go on, turn a page, answer, lay out cards, practise."""
+"""The tutorial: begin or continue, turn a page, answer, lay out cards, practise."""
 
 import asyncio
 from collections.abc import Iterator
@@ -58,37 +58,37 @@ from ofc_engine.players.thinking import verdict
 from ofc_engine.rulesets import Ruleset
 
 _AHEAD: Final = 60.0
-"""Seconds for which the next exercise is sought at most while somebody looks at another."""
+"""Seconds for which the next exercise is searched for at most while a player is at another."""
 
 
 @also_on(Learn)
 @changes
 def learn(at: Request) -> DeferredAnswer:
-    """Begin, or go on: by direct message, or here in private if those are closed."""
+    """Begin or continue: by direct message, or in private here if those are closed."""
     learner = _resumed(players.find_learner(at.db, at.player.id), _new_seed(at))
     players.keep_learner(at.db, at.player.id, learner)
-    return partial(_began, at.player, learner, None)
+    return partial(_page_in_dm, at.player, learner, None)
 
 
 @also_on(BeginExercises)
 @changes
 def practise(at: Request) -> DeferredAnswer:
-    """Begin exercises, or go on with them: where lessons are."""
+    """Begin or continue exercises, in the same place as lessons."""
     learner = players.find_learner(at.db, at.player.id)
     if learner is None or not _is_unanswered(at, learner):
         learner = _next_exercise(at, learner)
         players.keep_learner(at.db, at.player.id, learner)
-    return partial(_began, at.player, learner, _after_skipping(at, learner))
+    return partial(_page_in_dm, at.player, learner, _after_skipping(at, learner))
 
 
 @on(NextExercise)
 @changes
 def exercise(at: Request, press: NextExercise) -> DeferredAnswer:
-    """Another exercise, or the one that an earlier click has begun."""
+    """Another exercise, or the one that an earlier click began."""
     learner = players.find_learner(at.db, at.player.id)
     if learner is not None and spot_of(learner) == press.spot:
-        return _begun(at, _next_exercise(at, learner))
-    return _unanswered(at) or _begun(at, _next_exercise(at, learner))
+        return _turned_to(at, _next_exercise(at, learner))
+    return _unanswered(at) or _turned_to(at, _next_exercise(at, learner))
 
 
 @on(TurnPage)
@@ -97,17 +97,17 @@ def turn(at: Request, press: TurnPage) -> DeferredAnswer:
     """Another page, with a new problem."""
     before = players.find_learner(at.db, at.player.id)
     solved = 0 if before is None else before.solved
-    return _begun(at, Learner(_verified(press.spot.page), _new_seed(at), solved=solved))
+    return _turned_to(at, Learner(_verified(press.spot.page), _new_seed(at), solved=solved))
 
 
 @on(BeginAgain)
 @changes
 def begin_again(at: Request, _press: BeginAgain) -> DeferredAnswer:
     """The first page, with nothing solved."""
-    return _begun(at, Learner(0, _new_seed(at)))
+    return _turned_to(at, Learner(0, _new_seed(at)))
 
 
-def _begun(at: Request, learner: Learner) -> DeferredAnswer:
+def _turned_to(at: Request, learner: Learner) -> DeferredAnswer:
     before = players.find_learner(at.db, at.player.id)
     if before is not None:
         drafts.drop(at.db, key_at(spot_of(before), at.player.id))
@@ -129,13 +129,13 @@ def say(at: Request, press: AnswerQuestion) -> DeferredAnswer:
 
 @lays(LessonSpot)
 class OwnProblem(Laying):
-    """The visitor at the cards of a lesson, to which they go back if they were elsewhere."""
+    """The visitor at the cards of a lesson; laying them out makes it their current page again."""
 
     spot: LessonSpot
 
     @property
     def key(self) -> DraftKey:
-        """Theirs of this problem."""
+        """The key of their draft for this problem."""
         return key_at(self.spot, self.at.player.id)
 
     def draft(self) -> Draft:
@@ -146,7 +146,7 @@ class OwnProblem(Laying):
         """The page that says how good the placement is."""
         at, problem = self.at, placing_at(self.at, self.spot)
         found = judged(at.computed(verdict, problem.decision(draft.placement)))
-        # Whoever clicks twice is told the same twice.
+        # Kept for a second click, which gets the same answer.
         self.keep(replace(draft, places_at=None))
         learner = _moved(at, self.spot, right=problem.is_right(found.cost))
         if topic_at(self.spot.page) is None:
@@ -163,9 +163,9 @@ class OwnProblem(Laying):
         return self.refreshed()
 
     def refreshed(self) -> AnswerOrDeferred:
-        """The page with what is laid out now, or the exercise that came after it.
+        """The page with what is laid out now; for an exercise, the one not answered yet.
 
-        Whoever is at none that they have not answered is asked whether they want another.
+        If there is none, they are asked whether they want another.
         """
         at = self.at
         if topic_at(self.spot.page) is None:
@@ -175,7 +175,7 @@ class OwnProblem(Laying):
 
 
 def _unsolved(at: Request) -> Iterator[WaitingCards]:
-    """The cards of the lesson in which the visitor is."""
+    """The cards of the lesson or exercise that the visitor is at."""
     learner = players.find_learner(at.db, at.player.id)
     if learner is None:
         return
@@ -231,9 +231,9 @@ async def _shown_page(
     is_new: bool,
     upcoming: Learner | None,
 ) -> Answer:
-    """A page of the tutorial, in the pressed message or, if it `is_new`, in another.
+    """A page of the tutorial, in the pressed message or, if it `is_new`, in a new one.
 
-    The `upcoming` exercise, to which they come from it, is sought while they look at it.
+    The `upcoming` exercise, which follows it, is searched for while they look at it.
     """
     screen = await draw(services, player, learner, visitor.texts)
     _seek_ahead(services, player, upcoming)
@@ -248,13 +248,13 @@ def _seek_ahead(services: Services, player: Player, upcoming: Learner | None) ->
 
 
 async def _seek(services: Services, learner: Learner) -> None:
-    """Have an exercise found before somebody asks for it, unless others keep the bot thinking."""
+    """Find an exercise before the player asks for it, while nobody else needs the thinker."""
     with suppress(TimeoutError):
         async with asyncio.timeout(_AHEAD):
             await problem_of(services, learner, ahead=True)
 
 
-async def _began(
+async def _page_in_dm(
     player: Player,
     learner: Learner,
     upcoming: Learner | None,
@@ -274,13 +274,13 @@ async def _began(
         try:
             return Answer(Private(await _written(services, visitor, player, screen)))
         except GatewayError:
-            pass  # Whatever Discord has against it, the lesson can be taken here.
+            pass  # Whatever the reason, the lesson can be taken here.
     why = text("-# " + _("I can't message you, so we'll do it here. Only you see it."))
     return Answer(Private(replace(screen, components=(why, *screen.components))))
 
 
 async def _written(services: Services, visitor: Visitor, player: Player, screen: Screen) -> Screen:
-    """Write to somebody; the screen that leads there. Raises GatewayError."""
+    """Write to a player and return the screen that links there; raises GatewayError."""
     nonce = nonce_from(f"learn {player.id} {services.now}")
     channel_id, message_id = await write(services, player, screen, nonce)
     url = message_url(None, channel_id, message_id)
@@ -297,7 +297,7 @@ def _new_seed(at: Request) -> int:
 
 
 def _resumed(learner: Learner | None, seed: int) -> Learner:
-    """The problem somebody left, or the next lesson if it was solved, or the first."""
+    """The problem that somebody left, the next lesson if they solved it, or the first lesson."""
     if learner is None:
         return Learner(0, seed)
     if topic_at(learner.lesson) is not None:
@@ -308,7 +308,7 @@ def _resumed(learner: Learner | None, seed: int) -> Learner:
 
 
 def _moved(at: Request, spot: LessonSpot, *, right: bool = False) -> Learner:
-    """The visitor at the problem of a button from now on, which is solved if that was `right`."""
+    """Record that the visitor is at the problem of a button, and solved it if `right`."""
     before = players.find_learner(at.db, at.player.id)
     solved = 0 if before is None else before.solved
     if spot.page in LESSONS:
@@ -320,7 +320,7 @@ def _moved(at: Request, spot: LessonSpot, *, right: bool = False) -> Learner:
 
 
 def _verified(number: int) -> int:
-    """A page to which somebody turns: exercises are chosen for them."""
+    """The number of a page that can be turned to: not of exercises, which are chosen for them."""
     if number not in PAGES:
         raise no_such_lesson()
     return number
@@ -330,14 +330,14 @@ def _verified(number: int) -> int:
 
 
 def _is_unanswered(at: Request, learner: Learner) -> bool:
-    """True if somebody is at an exercise that they have not answered."""
+    """True if the learner is at an exercise that they have not answered."""
     if topic_at(learner.lesson) is None:
         return False
     return not judgements.is_answered(at.db, at.player.id, learner.lesson, learner.seed)
 
 
 def _unanswered(at: Request) -> DeferredAnswer | None:
-    """The exercise that an earlier click has begun, if they have not answered it."""
+    """The exercise that an earlier click began, unless it has been answered."""
     learner = players.find_learner(at.db, at.player.id)
     if learner is not None and _is_unanswered(at, learner):
         return _page(at, learner)
@@ -345,12 +345,12 @@ def _unanswered(at: Request) -> DeferredAnswer | None:
 
 
 def _after_skipping(at: Request, learner: Learner) -> Learner | None:
-    """The exercise to which *Skip* leads, None from a lesson."""
+    """The exercise that *Skip* leads to, None from a lesson."""
     return None if topic_at(learner.lesson) is None else _next_exercise(at, learner)
 
 
 def _next_exercise(at: Request, learner: Learner | None) -> Learner:
-    """The visitor at a new exercise, which follows from the one they are at."""
+    """The visitor at a new exercise, whose seed follows from the one they are at."""
     count = len(judgements.answered(at.db, at.player.id))
     topic = next_topic(costs_of(at.db, at.player.id), count, _usual_game(at))
     page, solved = page_of(topic), 0 if learner is None else learner.solved
@@ -363,7 +363,7 @@ def _next_exercise(at: Request, learner: Learner | None) -> Learner:
 
 
 def _usual_game(at: Request) -> str:
-    """The game that the visitor played last, or else that of the server they are in."""
+    """The game that the visitor played last, else that of the server they are in."""
     found = judgements.latest_game(at.db, at.player.id)
     if found is None and at.visitor.guild_id is not None:
         found = Ruleset.parse(at.guild.rules).variant.game

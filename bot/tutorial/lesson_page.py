@@ -1,4 +1,4 @@
-"""The pages of lessons and exercises as somebody sees them now."""
+"""The pages of lessons and exercises as a learner sees them now."""
 
 from functools import partial
 from itertools import count
@@ -47,13 +47,13 @@ from bot.values.phrases import named_game
 def problem_at(at: Request, spot: LessonSpot) -> Problem:
     """The problem of a page; raises TableError if it has none.
 
-    That is a StaleError for an exercise that is not offered to the visitor.
+    Raises StaleError for an exercise that is not offered to the visitor.
     """
     where = spot.page, spot.seed % SEEDS
     if topic_at(spot.page) is not None:
         if not is_offered(at, spot):
             raise StaleError("You've left that exercise. Start others with /learn.")
-        # Step by step, so that others come in between.
+        # Step by step, so that others get a turn in between.
         next(step for step in count() if at.computed(is_dealt, *where, step))
     elif spot.page not in LESSONS:
         raise no_such_lesson()
@@ -61,7 +61,7 @@ def problem_at(at: Request, spot: LessonSpot) -> Problem:
 
 
 def is_offered(at: Request, spot: LessonSpot) -> bool:
-    """False for an exercise at which the visitor is not, and which they have not answered."""
+    """False for an exercise that the visitor neither is at nor has answered."""
     learner = players.find_learner(at.db, at.player.id)
     if topic_at(spot.page) is None or (learner is not None and spot_of(learner) == spot):
         return True
@@ -82,7 +82,7 @@ def spot_of(learner: Learner) -> LessonSpot:
 
 
 def key_at(spot: LessonSpot, player_id: int) -> DraftKey:
-    """Whose draft what somebody lays out on a page is."""
+    """The key of a player's draft on a page."""
     return DraftKey(DraftKind.LESSON, spot.page, player_id, spot.seed)
 
 
@@ -108,7 +108,7 @@ async def page(services: Services, player: Player, learner: Learner, _: Texts) -
 
 
 async def problem_of(services: Services, learner: Learner, *, ahead: bool = False) -> Problem:
-    """The problem somebody is at or, `ahead`, will be: only while nobody waits for a thought."""
+    """The problem that a learner is at; `ahead` of time, only while nobody else has one to find."""
     where, thinker = (learner.lesson, learner.seed % SEEDS), services.thinker
     for step in count():
         if ahead:
@@ -191,13 +191,13 @@ async def _asked(
 
 
 def _options(what: str, player: Player, learner: Learner) -> PictureOptions:
-    """A picture as the player wants their own."""
+    """The options of a picture, by the player's own preferences."""
     theme = Theme().preferred(player.preferences)
     return PictureOptions(f"{what}-{learner.lesson}-{learner.seed}.png", theme)
 
 
 def first_unsolved(learner: Learner) -> int:
-    """The page of the first lesson that somebody has not solved; the tips if there is none."""
+    """The page of the first lesson that is not solved; the tips if there is none."""
     return next((n for n in LESSONS if not learner.solved >> n & 1), TIPS)
 
 
@@ -231,7 +231,7 @@ async def answered_page(
     problem: Placing,
     found: JudgedDecision,
 ) -> Screen:
-    """The verdict on an answer, and after the last of a session how that went."""
+    """The verdict on an answer; after the last of a session, also how that went."""
     course = await services.database.read(partial(course_of, player_id=player.id))
     verdict, picture = await graded(services, player, learner, _, problem=problem, found=found)
     topic = topic_at(learner.lesson)
@@ -253,7 +253,7 @@ async def answered_page(
 
 
 def left_screen(spot: LessonSpot, learner: Learner, _: Texts) -> Screen:
-    """Says in an old message that somebody is no longer at its exercise."""
+    """The screen of an old message whose exercise has been left."""
     said = text(_("You've left this exercise. Do you want another?"))
     following = button(NextExercise(spot), _("More exercises"), Style.GREEN)
     return Screen((said, row(following, _to_lessons(learner, _))))
@@ -271,7 +271,7 @@ def _about(course: Course, _: Texts) -> str:
 
 
 def _summary(course: Course, _: Texts) -> list[str]:
-    """How a session went, and how that compares with the month before."""
+    """How a session went, compared with the month before."""
     if course.given is None:
         return []
     sentences = [

@@ -1,7 +1,7 @@
-"""Playing on from a decision: its position as one player saw it, and what came or may come then.
+"""Playing on from a decision: its position as one player saw it, and what came or may come next.
 
-Everything follows from the position, a seed and what its player has placed since, so nothing of it
-is kept. It takes a while: computer players decide.
+Everything follows from the position, a seed and what its player has placed since, so none of it is
+stored. It takes a while, as computer players decide.
 """
 
 from dataclasses import dataclass, replace
@@ -23,15 +23,15 @@ from ofc_engine.street import DISCARD, LETTERS
 from ofc_engine.views import view_for
 
 LEVEL: Final[Level] = LEVELS["steady"]
-"""How the opponents play on."""
+"""The level of the opponents."""
 AS_IT_CAME: Final = 0
-"""The seed with which everything comes as it did."""
+"""The seed that repeats everything as it came."""
 _SEEDS: Final = 2**31
 
 
 @dataclass(frozen=True)
 class Position:
-    """A decision of a `seat` in a hand as it was `before`, with all that `came` in that hand."""
+    """A decision of a `seat`: the hand as it was `before`, and all operations that `came` then."""
 
     before: Hand
     seat: int
@@ -39,7 +39,7 @@ class Position:
 
     @property
     def gave_up(self) -> bool:
-        """True if the hand was given up then or later: what would have come nobody knows."""
+        """True if the seat gave up the hand then or later: nobody knows what would have come."""
         return Surrendered(self.seat) in self.came
 
 
@@ -47,7 +47,7 @@ class Position:
 def played_on(position: Position, seed: int, placed: str) -> Hand | None:
     """The hand at the seat's next decision, or at its end, after what it has `placed` since.
 
-    That has a letter for each card in shown order. None if it cannot be placed so.
+    `placed` has a letter for each card in shown order. None if cards cannot be placed like that.
     """
     if seed == AS_IT_CAME:
         return _as_it_came(position, placed)
@@ -63,7 +63,7 @@ def played_on(position: Position, seed: int, placed: str) -> Hand | None:
 
 
 def _last_street(position: Position, placed: str) -> int | None:
-    """Where the letters of the last street begin; None if they are not of whole streets."""
+    """The index where the last street's letters begin; None unless all streets are complete."""
     seat, variant = position.before.seats[position.seat], position.before.rules.variant
     begun = end = 0
     for street in seat.streets(variant)[seat.streets_played(variant) :]:
@@ -88,12 +88,12 @@ def _placed(hand: Hand, seat: int, letters: str) -> Hand | None:
 
 # --- dealt anew ------------------------------------------------------------------------------
 
-_Begun: TypeAlias = tuple[Hand, Cards]
-"""A hand, and the deck from which it goes on: first as many cards as it has, whichever."""
+_HandAndDeck: TypeAlias = tuple[Hand, Cards]
+"""A hand and a deck to deal the rest from; the cards already dealt come first, in any order."""
 
 
 @lru_cache(maxsize=64)
-def _dealt_anew(position: Position, seed: int) -> _Begun:
+def _dealt_anew(position: Position, seed: int) -> _HandAndDeck:
     """The position with all that its player could not see drawn anew."""
     before, view = position.before, view_for(position.before, position.seat)
     unseen, variant = list(view.live), before.rules.variant
@@ -101,7 +101,7 @@ def _dealt_anew(position: Position, seed: int) -> _Begun:
     seats: list[Seat] = []
     for number, (seat, seen) in enumerate(zip(before.seats, view.seats, strict=True)):
         if number != position.seat:
-            # What others hold they are dealt when it goes on, and what they gave up nobody saw.
+            # The viewer saw neither their discards, drawn here, nor their hand, dealt later.
             seat = replace(seat, board=seen.board, discards=(), pending=())  # noqa: PLW2901
             gone = sum(s.discarded for s in seat.streets(variant)[: seat.streets_played(variant)])
             discards, unseen = tuple(unseen[:gone]), unseen[gone:]
@@ -112,7 +112,7 @@ def _dealt_anew(position: Position, seed: int) -> _Begun:
 
 
 def _until_decision(hand: Hand, deck: Cards, own: int, seed: int) -> Hand:
-    """The hand once a seat has something to decide, or is over: the others have played."""
+    """The hand after the others have played, until a seat has to decide or the hand is over."""
     while True:
         for operation in advance(hand, deck):
             hand = hand.apply(operation)
@@ -148,7 +148,7 @@ def _as_it_came(position: Position, placed: str) -> Hand | None:
 
 
 def _fitting(hand: Hand, came: Placed) -> Hand | None:
-    """The hand after a placement as it was, or the only one there is; None if neither fits."""
+    """The hand after the only possible placement, or the one that came; None if it does not fit."""
     placement = forced_placement(hand, came.seat) or came.placement
     try:
         return hand.place(came.seat, placement)

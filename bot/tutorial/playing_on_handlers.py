@@ -1,4 +1,4 @@
-"""Playing on from a decision of one's own: begin, once more, lay out cards and place them."""
+"""Playing on from a decision of one's own: begin, begin again, lay out cards, place them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -43,15 +43,15 @@ from ofc_engine.views import view_for
 
 
 def cannot_go_on() -> TableError:
-    """The error for what no button of ours asks for."""
+    """The error for placements that none of our buttons asks for."""
     return TableError("These cards can't be placed like this. Begin once more.")
 
 
 @dataclass(frozen=True)
 class PlayOnPage:
-    """Somebody who plays on from a `position`, at a `spot`; `names` are those who sat there.
+    """A player who plays on from a `position`, at a `spot`; `names` are those of its seats.
 
-    `points` are theirs in the hand itself; `alone` is their page of the deal if it was one.
+    `points` are theirs in the hand itself; `alone` is their page of the deal, if it was one.
     """
 
     spot: PlayOnSpot
@@ -64,13 +64,13 @@ class PlayOnPage:
 
     @property
     def is_new(self) -> bool:
-        """True as long as nothing has been placed."""
+        """True while nothing has been placed."""
         return not self.spot.placed
 
     async def screen(self, services: Services, visitor: Visitor, *, begins: bool) -> Screen:
         """The cards to place next, or the result; raises TableError.
 
-        Whoever `begins` waits for what they have begun before; raises TurnError then.
+        If this `begins`, it raises TurnError while the bot still thinks for the same visitor.
         """
         spot, think = self.spot, services.thinker.think
         if begins:
@@ -182,14 +182,14 @@ class PlayOnPage:
 
 
 _PAGE: Final = -1
-"""The page of the tutorial that what is laid out here counts as: there is none of that number."""
+"""The page that drafts here are stored under: the tutorial has none of that number."""
 _SEEDS: Final = 2**31
 
 
 @on(PlayFrom)
 @personal
 def play_from(at: Request, press: PlayFrom) -> DeferredAnswer:
-    """Play on from a decision, in a message of its own, or once more in the same."""
+    """Play on from a decision, in a message of its own; again, in the same message."""
     source = press.spot.source if isinstance(press.spot, PlayOnSpot) else press.spot
     seed = AS_IT_CAME
     if press.anew or isinstance(source, LessonSpot):
@@ -206,12 +206,12 @@ class OwnPosition(Laying):
 
     @cached_property
     def page(self) -> PlayOnPage:
-        """Where they are; raises OfcError if it is no decision of theirs."""
+        """The page they are on; raises OfcError if it is no decision of theirs."""
         return _page(self.at, self.spot)
 
     @property
     def key(self) -> DraftKey:
-        """Theirs of these cards."""
+        """The key of their draft for these cards."""
         return self.page.key
 
     def draft(self) -> Draft:
@@ -226,12 +226,12 @@ class OwnPosition(Laying):
 
     def placed(self, draft: Draft, _said: str, /) -> DeferredAnswer:
         """The cards to place next, or the result."""
-        # Whoever clicks twice is shown the same twice.
+        # Kept for a second click, which gets the same answer.
         self.keep(draft)
         return self._at(replace(self.spot, placed=self.spot.placed + draft.final_layout))
 
     def keep(self, draft: Draft) -> None:
-        """Keep what is laid out; it is never placed by itself, as nobody waits for it."""
+        """Keep what is laid out; it is never placed automatically, as nobody waits for it."""
         super().keep(replace(draft, places_at=None))
 
     def shown(self, _draft: Draft, _said: str = "", /) -> DeferredAnswer:
@@ -259,7 +259,7 @@ async def _shown(
 
 
 def _page(at: Request, spot: PlayOnSpot) -> PlayOnPage:
-    """The visitor at a spot; raises OfcError unless it is a decision of theirs that is over."""
+    """The visitor's page at a spot; raises OfcError unless they may play on from there."""
     words = f"{spot.source} {spot.seed} {spot.placed}"
     stage = crc32(words.encode()) % _SEEDS
     key = DraftKey(DraftKind.LESSON, _PAGE, at.player.id, stage)
@@ -291,7 +291,7 @@ def _of_hand(at: Request, spot: PlayOnSpot, source: Spot, key: DraftKey) -> Play
 
 
 def _at(decisions: Sequence[Decision], source: Spot | DealSpot) -> int:
-    """The place in the log of the decision that a source names; raises TableError."""
+    """The place in the log of the decision that `source` names; raises TableError."""
     if source.street >= len(decisions):
         raise _nothing_to_decide()
     return decisions[source.street].at

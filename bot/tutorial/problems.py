@@ -20,12 +20,12 @@ from ofc_engine.views import HandView, view_for
 SEEDS: Final = 2**31
 """Seeds of problems are below this."""
 RULES: Final = STANDARD
-"""The rules of lessons, Pineapple by the standard rules; the last two are about other games."""
+"""The rules of lessons: Pineapple with standard rules; the last two are about other games."""
 PLAYERS: Final = 2
 
 
 class Lesson(IntEnum):
-    """The lessons in their order, with the numbers of their pages: 8 and 9 have others."""
+    """The lessons in order, with the numbers of their pages; 8 and 9 are the tips and the end."""
 
     ROWS = 0
     FIRST_CARDS = 1
@@ -40,24 +40,24 @@ class Lesson(IntEnum):
 
 
 LESSONS: Final = tuple(Lesson)
-"""The lessons in their order."""
+"""The lessons in order."""
 PLACING: Final = frozenset({Lesson.FIRST_CARDS, Lesson.LAST_CARDS, Lesson.VISIT})
 """The lessons in which cards are placed."""
 TIPS: Final = 8
 """The page after the lessons."""
 END: Final = 9
 PAGES: Final = (*LESSONS, TIPS, END)
-"""The pages in their order, without those of exercises."""
+"""The pages in order, without those of exercises."""
 
 
 def following(page: int) -> int:
-    """The page after one that is not the last."""
+    """The page after `page`, which is not the last."""
     return PAGES[PAGES.index(page) + 1]
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two hands of five cards: which is the better Middle by these `rows`? Answered by 0 or 1."""
+    """Two hands of five cards: which is the better Middle by `rows`? Answered by 0 or 1."""
 
     hands: tuple[Cards, Cards]
     rows: RowRules = HIGH_ROWS
@@ -87,7 +87,7 @@ class _BoardQuestion:
 
     @cached_property
     def result(self) -> Result:
-        """The board as the rules see it."""
+        """The board evaluated by the rules."""
         return evaluate(self.board, RULES, players=PLAYERS)
 
 
@@ -111,7 +111,7 @@ class VisitQuestion(_BoardQuestion):
 
 @dataclass(frozen=True)
 class RoyaltyQuestion(_BoardQuestion):
-    """Asks for the board's royalties, answered by the place of one of `choices`."""
+    """How high are the royalties of the board? Answered by the place of one of `choices`."""
 
     choices: tuple[int, ...]
 
@@ -174,11 +174,11 @@ class Placing:
         return Decision(self.knowledge, placement)
 
     def judge(self, placement: Placement) -> Verdict:
-        """A placement compared with the best; takes long, so not for the event loop."""
+        """A placement compared with the best; takes long, so not on the event loop."""
         return verdict(self.decision(placement))
 
     def is_right(self, cost: float) -> bool:
-        """True if a placement that gives away so many points is good enough."""
+        """True if a placement that gives away `cost` points is good enough."""
         return cost < self.tolerance
 
 
@@ -188,9 +188,9 @@ Problem: TypeAlias = Question | Placing
 
 
 def is_dealt(page: int, seed: int, step: int) -> bool:
-    """True if the problem of a page is known after so many steps, from 0; asked one by one.
+    """True if step number `step`, from 0, has found the problem of a page.
 
-    Others who have something to think about come in between.
+    Ask for one step after the other, so that others can use the thinker in between.
     """
     from bot.tutorial.dealing import has_dealt  # noqa: PLC0415 - needs NumPy, as below
 
@@ -198,7 +198,7 @@ def is_dealt(page: int, seed: int, step: int) -> bool:
 
 
 def dealt(page: int, seed: int) -> Problem:
-    """The problem of a page that a seed gives; for a process of its own, like all thinking."""
-    from bot.tutorial.dealing import deal  # noqa: PLC0415 - needs NumPy, which asking does not
+    """The problem that a seed gives on a page; to run in another process, like all thinking."""
+    from bot.tutorial.dealing import deal  # noqa: PLC0415 - needs NumPy, for the other process
 
     return deal(page, seed)

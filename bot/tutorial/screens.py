@@ -1,4 +1,4 @@
-"""The pages of the tutorial and their presses: lessons, what was right, tips, the end."""
+"""The pages of the tutorial and their presses: lessons, verdicts, tips, the end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -191,7 +191,7 @@ _TIPS: Final = (
 
 @dataclass(frozen=True)
 class Progress:
-    """The page somebody is on, the seed of its problem, and which lessons they have solved."""
+    """The page that a learner is on, the seed of its problem, and the lessons they have solved."""
 
     page: int
     seed: int
@@ -203,19 +203,19 @@ class Progress:
         return LessonSpot(self.page, self.seed)
 
     def turn(self, page: int | None = None) -> TurnPage:
-        """The press that turns to a page, to this one with another problem if none is given."""
+        """The press that turns to a page, by default to this one with another problem."""
         return TurnPage(LessonSpot(self.page if page is None else page, self.seed))
 
 
 def question_screen(
     progress: Progress, picture: PictureOrWords, body: Sequence[Component], _: Texts
 ) -> Screen:
-    """A lesson: what it is about, its problem, and in `body` the ways to answer."""
+    """A lesson: what it is about, its problem, and the ways to answer in `body`."""
     lesson = Lesson(progress.page)
     asked = "**" + _(_QUESTIONS[lesson]) + "**"
     lines = [_heading(progress, _), *_teaching(lesson, _), asked]
     number = LESSONS.index(lesson)
-    # Behind the last lesson are the tips, which have a button of their own.
+    # After the last lesson come the tips, which have a button of their own.
     onward = END if lesson is LESSONS[-1] else following(lesson)
     ways = [button(progress.turn(onward), _("Skip")), _tips(progress, _)]
     if number:
@@ -235,7 +235,7 @@ def answers(progress: Progress, problem: Problem, _: Texts) -> list[Component]:
 def verdict_screen(
     progress: Progress, explanation: str, picture: PictureOrWords, _: Texts, *, right: bool
 ) -> Screen:
-    """Tell if an answer was right, and why."""
+    """The screen that tells if an answer was right, and why."""
     verdict = "✓ " + _("Right!") if right else "✗ " + _("Not quite.")
     style = Style.GREEN if right else Style.GREY
     buttons = [
@@ -264,7 +264,7 @@ def tips_screen(progress: Progress, _: Texts) -> Screen:
 
 
 def end_screen(progress: Progress, _: Texts) -> Screen:
-    """The end: what was learnt, and how to open a table."""
+    """The end: lessons solved, and how to open a table."""
     solved = _(
         "You've solved {number} of {lessons} lessons.",
         number=len(progress.solved),

@@ -1,4 +1,4 @@
-"""The tutorial's problems as pictures, and the reasons why an answer is right or wrong."""
+"""The tutorial's problems as pictures, and why answers are right or wrong."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from ofc_engine.scoring import Result
 from ofc_engine.views import public_view
 
 _NUMBER: Final = 1
-"""Of the hand, for pictures that name one."""
+"""The number of the hand, for pictures that show one."""
 _FOULS: Final = {
     Foul.MIDDLE_BELOW_FRONT: marked(
         "A foul: the Middle ({middle}) is weaker than the Front ({front})."
@@ -45,7 +45,7 @@ _FOULS: Final = {
 
 
 RowsQuestion: TypeAlias = Comparison | FoulQuestion | VisitQuestion | RoyaltyQuestion
-"""Questions shown as rows of cards beside their names, and not as two boards of a table."""
+"""Questions shown as rows of cards beside their names, not as two boards of a table."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Feedback:
 
 
 def rows_of(question: RowsQuestion, _: Texts, *, solved: bool) -> Rows:
-    """The rows that a question is about, named and counted once it is `solved`."""
+    """The rows that a question is about, with hands and royalties once it is `solved`."""
     match question:
         case Comparison(hands=hands):
             said = _compared_hands(question, _)
@@ -130,7 +130,7 @@ def _compared(better: str, worse: str, _: Texts) -> str:
 
 
 def _no_low(made: Shape, _: Texts) -> Iterator[str]:
-    """Why the worse of two hands is no low at all (R13.1)."""
+    """Why the worse of two hands is no low, if so (R13.1)."""
     if made.category is Category.LOW:
         return
     if made.category is Category.HIGH_CARD:

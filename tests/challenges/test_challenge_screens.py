@@ -10,9 +10,9 @@ from bot.challenges.screens import (
     ChallengePair,
     Side,
     call_screen,
-    in_vain_screen,
     over_screen,
     result_screen,
+    unplayed_screen,
 )
 from bot.screens.components import InWords
 from bot.store.challenges import Challenge, ChallengeState
@@ -97,10 +97,10 @@ def test_the_call_says_what_became_of_it(state: ChallengeState, sentence: str):
 
 
 def test_whoever_has_played_in_vain_is_told_who_has_not():
-    screen = in_vain_screen(pair(side(ANN, None), side(BOB, 3), ChallengeState.LATE), ENGLISH)
+    screen = unplayed_screen(pair(side(ANN, None), side(BOB, 3), ChallengeState.LATE), ENGLISH)
     assert screen.pings == (102,)
     assert told(screen).startswith("<@102> This challenge is over. Not played in time: Ann.")
-    nobody = in_vain_screen(pair(side(ANN, None), side(BOB, None), ChallengeState.LATE), ENGLISH)
+    nobody = unplayed_screen(pair(side(ANN, None), side(BOB, None), ChallengeState.LATE), ENGLISH)
     assert nobody.pings == ()
     assert told(nobody).startswith("This challenge is over. Not played in time: Ann, Bob.")
 
@@ -108,6 +108,6 @@ def test_whoever_has_played_in_vain_is_told_who_has_not():
 @pytest.mark.parametrize(("player_id", "title"), [(ANN, "with Bob"), (BOB, "with Ann")])
 def test_ones_own_hand_says_whom_it_is_played_against(player_id: int, title: str):
     own, other = side(player_id, None), side(ANN + BOB - player_id, None)
-    both = pair(*sorted((own, other), key=lambda each: each.player.id))
-    page = ChallengePage(cast("Any", None), own.player, ENGLISH, pair=both)
+    first, second = sorted((own, other), key=lambda each: each.player.id)
+    page = ChallengePage(cast("Any", None), own.player, ENGLISH, pair=pair(first, second))
     assert page.title() == f"Challenge {title}"
