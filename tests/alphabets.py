@@ -17,8 +17,7 @@ import pytest
 from bot import texts
 from bot.texts import Texts
 from ofc_engine.players.levels import LEVELS
-from ofc_engine.rule_options import OPTIONS
-from ofc_engine.rulesets import PRESETS
+from ofc_engine.rulesets import OPTIONS, PRESETS
 from tests.catalogue import template
 
 GREEK: Final = "fr"

@@ -8,8 +8,7 @@ import pytest
 from bot.texts import ENGLISH, languages, texts_for
 from bot.values import house_rules
 from bot.values.house_rules import changes_in_words, line_in, name_in, source_of
-from ofc_engine.rule_options import OPTIONS
-from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.rulesets import OPTIONS, PRESETS, Ruleset
 from ofc_engine.variants import VARIANTS
 
 _MOST: Final = 100

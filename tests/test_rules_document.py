@@ -14,8 +14,8 @@ from ofc_engine.board import Row
 from ofc_engine.deal import SECRET_BYTES
 from ofc_engine.duplicate_match import LEAST_DEALS, MatchPlan, schedule, visit_points
 from ofc_engine.ranking import Category
-from ofc_engine.rule_options import FRONT_PAIRS, OPTIONS
-from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.rule_options import FRONT_PAIRS
+from ofc_engine.rulesets import OPTIONS, PRESETS, Ruleset
 from ofc_engine.scoring import EXPOSED_CARD, MISSED_HAND
 from ofc_engine.stacks import LEVELS
 from ofc_engine.variants import VARIANTS, Variant

@@ -127,7 +127,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
     }
 )  # fmt: skip
-"""Every value of every option of `ofc_engine.rule_options.OPTIONS`."""
+"""Every value of every option of `ofc_engine.rulesets.OPTIONS`."""
 
 _OF_LOWS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {

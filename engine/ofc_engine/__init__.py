@@ -25,8 +25,7 @@ from ofc_engine.notation import format_position, parse_position
 from ofc_engine.proof import Proof
 from ofc_engine.ranking import Category, category, strength
 from ofc_engine.rows import Foul
-from ofc_engine.rule_options import OPTIONS
-from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.rulesets import OPTIONS, PRESETS, Ruleset
 from ofc_engine.scoring import Pair, Result, Score, evaluate, score, score_hand
 from ofc_engine.seat import Fate
 from ofc_engine.text import format_table

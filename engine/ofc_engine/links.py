@@ -26,8 +26,7 @@ from ofc_engine.operations import (
     Placed,
     Surrendered,
 )
-from ofc_engine.rule_options import OPTIONS
-from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.rulesets import OPTIONS, PRESETS, Ruleset
 
 PAGE: Final = Path(__file__).with_name("hand.html")
 VERSION: Final = "1"

@@ -1,4 +1,4 @@
-"""House rules: what each option of a ruleset may be, and what each value means.
+"""House rules: what the values of a ruleset's options mean, where that takes more than a word.
 
 Every option maps its allowed values to the data or the test that the engine asks, so that
 no code asks for a value by name.
@@ -12,7 +12,6 @@ from typing import Final, TypeAlias
 
 from ofc_engine.board import Row
 from ofc_engine.ranking import Category
-from ofc_engine.variants import VARIANTS
 
 # --- scoring of a pair (R4) ---------------------------------------------------------------
 
@@ -173,36 +172,3 @@ class DealMode(Enum):
 
 REVEALS: Final = MappingProxyType({reveal.name.lower(): reveal for reveal in Reveal})
 DEAL_MODES: Final = MappingProxyType({mode.name.lower(): mode for mode in DealMode})
-
-# --- all options --------------------------------------------------------------------------
-
-EQUAL_ROWS_FOUL: Final = MappingProxyType({"legal": False, "foul": True})
-SURRENDERS: Final = MappingProxyType({"off": 0, "2": 2})
-BUTTON_MOVES: Final = MappingProxyType({"rests": False, "moves": True})
-TIME_OUT_KILLS: Final = MappingProxyType({"autoplay": False, "dead": True})
-SETTLES_FROM_BUTTON: Final = MappingProxyType({"seats": False, "button": True})
-SURRENDERS_TO_LAST: Final = MappingProxyType({"placed": False, "last": True})
-KEEPS_VISIT: Final = MappingProxyType({"base": False, "same": True})
-JOKERS: Final = MappingProxyType({"0": 0, "1": 1, "2": 2})
-
-OPTIONS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
-    {
-        "variant": VARIANTS,
-        "scoring": SCORINGS,
-        "royalties": ROYALTIES,
-        "front_trips": FRONT_TRIPS,
-        "equal_rows": EQUAL_ROWS_FOUL,
-        "fantasyland": FANTASYLANDS,
-        "reveal": REVEALS,
-        "stay": STAYS,
-        "surrender": SURRENDERS,
-        "button_in_fantasyland": BUTTON_MOVES,
-        "deal_mode": DEAL_MODES,
-        "time_out": TIME_OUT_KILLS,
-        "settling": SETTLES_FROM_BUTTON,
-        "surrender_until": SURRENDERS_TO_LAST,
-        "repeat_visit": KEEPS_VISIT,
-        "jokers": JOKERS,
-    }
-)
-"""Every option of a ruleset with its values. Links number them: a new one is the last (N6.3)."""

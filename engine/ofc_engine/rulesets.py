@@ -4,35 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from ofc_engine.board import Board
 from ofc_engine.cards import Cards
 from ofc_engine.errors import RulesetError
 from ofc_engine.rows import Foul
 from ofc_engine.rule_options import (
-    BUTTON_MOVES,
     DEAL_MODES,
-    EQUAL_ROWS_FOUL,
     FANTASYLANDS,
     FRONT_TRIPS,
-    JOKERS,
-    KEEPS_VISIT,
-    OPTIONS,
     REVEALS,
     ROYALTIES,
     SCORINGS,
-    SETTLES_FROM_BUTTON,
     STAYS,
-    SURRENDERS,
-    SURRENDERS_TO_LAST,
-    TIME_OUT_KILLS,
     DealMode,
-    FantasylandCards,
-    Reveal,
-    Royalties,
-    Scoring,
-    StayRule,
 )
 from ofc_engine.variants import VARIANTS, Variant
 
@@ -51,6 +37,22 @@ SOURCES: Final = MappingProxyType(
     {"german": "000", "us2012": "001", "italian": "002", "czech": "003", "czech-tournament": "003"}
 )
 """The source document of a preset; the others are common practice."""
+
+T = TypeVar("T")
+
+_OPTIONS: Final[dict[str, Mapping[str, object]]] = {}
+OPTIONS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(_OPTIONS)
+"""Every option of a ruleset with its values. Links number them: a new one is the last (N6.3)."""
+
+
+def _option(name: str, values: Mapping[str, T]) -> cached_property[T]:
+    """An option of rulesets, as a property: the meaning of the value that is chosen for it."""
+    _OPTIONS[name] = MappingProxyType(values)
+
+    def chosen(rules: Any) -> T:  # noqa: ANN401 - a Ruleset, whose class is not made yet
+        return values[rules.choice(name)]
+
+    return cached_property(chosen)
 
 
 @dataclass(frozen=True)
@@ -129,41 +131,48 @@ class Ruleset:
         """Every option written out, for keeping: it means the same if a preset is corrected."""
         return _words(self.preset, dict(zip(OPTIONS, self.choices, strict=True)))
 
+    # --- the options, in their order ------------------------------------------------------
+
+    _plain_variant = _option("variant", VARIANTS)
+    scoring = _option("scoring", SCORINGS)
+    """Points of a pair (R4)."""
+    royalties = _option("royalties", ROYALTIES)
+    """Royalties of Middle and Back (R6.2)."""
+    front_trips = _option("front_trips", FRONT_TRIPS)
+    """Royalties of trips in the Front by rank (R6.3)."""
+    equal_rows_foul = _option("equal_rows", {"legal": False, "foul": True})
+    """R5.1: whether rows of equal strength are a foul."""
+    fantasyland = _option("fantasyland", FANTASYLANDS)
+    """R7.2: cards of a visit, or None where Fantasyland is not played."""
+    reveal = _option("reveal", REVEALS)
+    """R7.3: when a Fantasyland board is shown."""
+    stays = _option("stay", STAYS)
+    """R7.4: whether a finished board keeps its owner in Fantasyland."""
+    surrender = _option("surrender", {"off": 0, "2": 2})
+    """R8.1: points to each opponent for giving up, or 0 where it is not allowed."""
+    button_moves_in_fantasyland = _option("button_in_fantasyland", {"rests": False, "moves": True})
+    """R7.6: whether the button moves although someone is in Fantasyland."""
+    _open_deal_mode = _option("deal_mode", DEAL_MODES)
+    time_out_kills = _option("time_out", {"autoplay": False, "dead": True})
+    """R11.1: whether a hand is dead when its player's time runs out."""
+    settles_from_button = _option("settling", {"seats": False, "button": True})
+    """R10.1: whether pairs settle from the left of the button on, and not from seat 1."""
+    surrenders_to_last = _option("surrender_until", {"placed": False, "last": True})
+    """R15.1: whether one may give up after one's first placement, with a decision left."""
+    _repeats_visit = _option("repeat_visit", {"base": False, "same": True})
+    _jokers = _option("jokers", {"0": 0, "1": 1, "2": 2})
+
+    # --- what follows from them -------------------------------------------------------------
+
     @cached_property
     def variant(self) -> Variant:
         """Which cards there are, how they come (R3.2) and what rows of them are (R13.2)."""
-        variant, jokers = VARIANTS[self.choice("variant")], JOKERS[self.choice("jokers")]
-        return variant.with_jokers(jokers, strict=self.equal_rows_foul)
+        return self._plain_variant.with_jokers(self._jokers, strict=self.equal_rows_foul)
 
     @property
     def learnt(self) -> bool:
         """False where computer players only look ahead, as values of such games are not learnt."""
         return self.royalties.ranked or self.variant.closed
-
-    @cached_property
-    def scoring(self) -> Scoring:
-        """Points of a pair (R4)."""
-        return SCORINGS[self.choice("scoring")]
-
-    @cached_property
-    def royalties(self) -> Royalties:
-        """Royalties of Middle and Back (R6.2)."""
-        return ROYALTIES[self.choice("royalties")]
-
-    @cached_property
-    def front_trips(self) -> Mapping[int, int]:
-        """Royalties of trips in the Front by rank (R6.3)."""
-        return FRONT_TRIPS[self.choice("front_trips")]
-
-    @cached_property
-    def equal_rows_foul(self) -> bool:
-        """R5.1: whether rows of equal strength are a foul."""
-        return EQUAL_ROWS_FOUL[self.choice("equal_rows")]
-
-    @cached_property
-    def fantasyland(self) -> FantasylandCards | None:
-        """R7.2: cards of a visit, or None where Fantasyland is not played."""
-        return FANTASYLANDS[self.choice("fantasyland")]
 
     @cached_property
     def visit_cards(self) -> int:
@@ -189,53 +198,16 @@ class Ruleset:
     def keeps_visit(self) -> bool:
         """R15.3: whether a repeat visit has as many cards as the one before it."""
         grows = self.fantasyland is not None and self.fantasyland.trips > 0
-        return grows and KEEPS_VISIT[self.choice("repeat_visit")]
+        return grows and self._repeats_visit
 
     def repeat_cards(self, visit: int) -> int:
         """R7.2, R15.3: the cards of a visit that follows one of `visit` cards."""
         return visit if self.keeps_visit else self.visit_cards
 
     @cached_property
-    def reveal(self) -> Reveal:
-        """R7.3: when a Fantasyland board is shown."""
-        return REVEALS[self.choice("reveal")]
-
-    @cached_property
-    def stays(self) -> StayRule:
-        """R7.4: whether a finished board keeps its owner in Fantasyland."""
-        return STAYS[self.choice("stay")]
-
-    @cached_property
-    def surrender(self) -> int:
-        """R8.1: points to each opponent for giving up, or 0 where it is not allowed."""
-        return SURRENDERS[self.choice("surrender")]
-
-    @cached_property
-    def surrenders_to_last(self) -> bool:
-        """R15.1: whether one may give up after one's first placement, with a decision left."""
-        return SURRENDERS_TO_LAST[self.choice("surrender_until")]
-
-    @cached_property
-    def button_moves_in_fantasyland(self) -> bool:
-        """R7.6: whether the button moves although someone is in Fantasyland."""
-        return BUTTON_MOVES[self.choice("button_in_fantasyland")]
-
-    @cached_property
     def deal_mode(self) -> DealMode:
         """R3.4; closed variants (R3.2, Chinese) are placed by everybody together."""
-        if self.variant.closed:
-            return DealMode.SIMULTANEOUS
-        return DEAL_MODES[self.choice("deal_mode")]
-
-    @cached_property
-    def time_out_kills(self) -> bool:
-        """R11.1: whether a hand is dead when its player's time runs out."""
-        return TIME_OUT_KILLS[self.choice("time_out")]
-
-    @cached_property
-    def settles_from_button(self) -> bool:
-        """R10.1: whether pairs settle from the left of the button on, and not from seat 1."""
-        return SETTLES_FROM_BUTTON[self.choice("settling")]
+        return DealMode.SIMULTANEOUS if self.variant.closed else self._open_deal_mode
 
     def fouls(self, board: Board) -> tuple[Foul, ...]:
         """Every reason why the rows that are full are out of order (R5.1)."""

@@ -13,8 +13,7 @@ from ofc_engine.hand import Hand
 from ofc_engine.legal import legal_placements
 from ofc_engine.operations import DeclaredDead, Exposed, Missed, Operation, Placed, Surrendered
 from ofc_engine.proof import Proof
-from ofc_engine.rule_options import OPTIONS
-from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.rulesets import OPTIONS, PRESETS, Ruleset
 from ofc_engine.variants import VARIANTS
 
 

@@ -11,8 +11,7 @@ from ofc_engine.legal import legal_placements
 from ofc_engine.lows import LOW_MIDDLE
 from ofc_engine.ranking import strength
 from ofc_engine.rows import HIGH_ROWS, RowRules
-from ofc_engine.rule_options import OPTIONS
-from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.rulesets import OPTIONS, PRESETS, Ruleset
 from ofc_engine.variants import VARIANTS
 
 _TRIES = 12

@@ -23,8 +23,7 @@ from ofc_engine.duplicate_match import (
 )
 from ofc_engine.errors import DealError, RulesetError
 from ofc_engine.players.aims import visit_worth
-from ofc_engine.rule_options import OPTIONS
-from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.rulesets import OPTIONS, PRESETS, Ruleset
 from ofc_engine.variants import VARIANTS
 
 plans = st.builds(MatchPlan, st.integers(3, MOST_DEALS), st.sampled_from((2, 3)))

@@ -14,8 +14,7 @@ from ofc_engine.hand import Hand
 from ofc_engine.links import link_of, read_link
 from ofc_engine.notation import format_position, parse_position
 from ofc_engine.operations import Dealt, Operation, Placed
-from ofc_engine.rule_options import OPTIONS
-from ofc_engine.rulesets import PRESETS, STANDARD, Ruleset
+from ofc_engine.rulesets import OPTIONS, PRESETS, STANDARD, Ruleset
 from ofc_engine.scoring import score_hand
 
 SAID = {"damaged": "This link is damaged", "newer": "This link is from a newer version"}

@@ -5,8 +5,8 @@ from hypothesis import given
 
 from engine.tests.hands import rulesets
 from ofc_engine.errors import RulesetError
-from ofc_engine.rule_options import OPTIONS, DealMode, Reveal
-from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.rule_options import DealMode, Reveal
+from ofc_engine.rulesets import OPTIONS, PRESETS, Ruleset
 from ofc_engine.variants import GAMES, VARIANTS
 
 

@@ -18,8 +18,7 @@ from ofc_engine.hand import Hand
 from ofc_engine.links import link_of, read_link
 from ofc_engine.operations import Dealt
 from ofc_engine.ranking import Category, category, strength
-from ofc_engine.rule_options import OPTIONS
-from ofc_engine.rulesets import PRESETS
+from ofc_engine.rulesets import OPTIONS, PRESETS
 from ofc_engine.scoring import Pair, Score, evaluate, score, score_hand
 from ofc_engine.seat import Seat
 from ofc_engine.variants import VARIANTS

@@ -26,8 +26,7 @@ from ofc_engine.errors import RulesetError
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.levels import LEVELS
 from ofc_engine.players.thinking import decide
-from ofc_engine.rule_options import OPTIONS
-from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.rulesets import OPTIONS, PRESETS, Ruleset
 from ofc_engine.variants import VARIANTS
 from tests.playthroughs.match import DUPLICATE_MATCH, KINDS, TABLE, Choose, Match, Plan
 

@@ -24,8 +24,7 @@ from discord_standin.checks.components import MOST_COMPONENTS
 from engine.tests.hands import rulesets
 from ofc_engine.board import Row
 from ofc_engine.cards import parse_cards
-from ofc_engine.rule_options import OPTIONS
-from ofc_engine.rulesets import PRESETS, Ruleset
+from ofc_engine.rulesets import OPTIONS, PRESETS, Ruleset
 from ofc_engine.scoring import royalty
 
 _LONG: Final = [f"{letter * 31}{n}" for n, letter in enumerate("ABCDE")]

@@ -16,7 +16,7 @@ from discord_standin.people.options import PARENTS
 from discord_standin.people.typed import offers_of
 from discord_standin.standin import StandIn
 from discord_standin.vocabulary import InteractionType, Json
-from ofc_engine.rule_options import OPTIONS
+from ofc_engine.rulesets import OPTIONS
 from tests.simulation.faults.weather import Weather
 from tests.simulation.plan import Fault
 

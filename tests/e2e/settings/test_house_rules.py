@@ -8,7 +8,7 @@ from bot.store import guilds
 from bot.values.draft import Spot
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import Permission
-from ofc_engine.rule_options import OPTIONS
+from ofc_engine.rulesets import OPTIONS
 from tests.e2e.house import Group, House
 
 pytestmark = pytest.mark.table(2, until="gathered")

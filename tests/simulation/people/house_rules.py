@@ -14,7 +14,7 @@ from discord_standin.people.errors import CannotDoError
 from discord_standin.people.faces import Select
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
-from ofc_engine.rule_options import OPTIONS
+from ofc_engine.rulesets import OPTIONS
 
 OPENING: Final = frozenset({"play", "tournament new"})
 """The commands that open something with rules of its own."""
