@@ -1,1 +1,1 @@
-"""The only room, besides the cogs and the client, that knows discord.py."""
+"""The only package, besides the cogs and the client, that knows discord.py."""

@@ -39,12 +39,12 @@ async def deliver(
 ) -> discord.WebhookMessage | None:
     """Give a reply as the response to an interaction, or later if it was deferred.
 
-    When the connection breaks a response is given once more: Discord takes only one, so that it
-    does not matter how far the first got. If Discord does not take a screen as it is, the others
-    are tried that the reply has. Returns the message that shows it if that is not the one that
-    Discord calls the interaction's original. Raises HTTPException, or one of `LOST`.
+    If the connection breaks, a response is given again: Discord takes only one, so it does not
+    matter how far the first got. If Discord does not take a screen as it is, the reply's others
+    are tried. Returns the message that shows it if that is not the one that Discord calls the
+    interaction's original. Raises HTTPException, or one of `LOST`.
 
-    Somebody who is still typing is offered nothing: that is all that Discord takes then.
+    An autocomplete gets no choices: Discord takes nothing else for it.
     """
     if interaction.type is discord.InteractionType.autocomplete:
         async with asyncio.timeout(patience.answer):
@@ -87,7 +87,7 @@ async def _deliver(
             pass
     match reply:
         case Redraw(aside=Screen() as aside) | Public(aside=Screen() as aside):
-            # It follows what has been answered by now.
+            # Only now: it follows the reply.
             await _insist(interaction, patience, partial(_give_late, interaction, Private(aside)))
         case _:
             pass
@@ -97,7 +97,7 @@ async def _deliver(
 async def _insist(
     interaction: discord.Interaction, patience: Patience, give: Callable[[], Awaitable[T]]
 ) -> T:
-    """Give something until it arrives, a few times.
+    """Try a few times to give something, until it arrives.
 
     Followups take no nonce. After a connection broke a message may come twice, which is better
     than not at all: what it tells has been done, and nobody would ask for it again.
@@ -108,7 +108,7 @@ async def _insist(
         except (discord.HTTPException, *LOST) as error:
             if not is_temporary(error):
                 raise
-            log.warning("interaction %d: given once more: %r", interaction.id, error)
+            log.warning("interaction %d: given again: %r", interaction.id, error)
             await asyncio.sleep(pause)
     return await give()
 
@@ -116,8 +116,8 @@ async def _insist(
 def is_temporary(error: Exception) -> bool:
     """True if the same request may be answered a moment later.
 
-    Discord's doorkeeper answers without any of Discord's codes, with 429 to whoever shares an
-    address with somebody who asks too much: discord.py takes that for a ban.
+    The proxy in front of Discord answers without any of Discord's codes, with 429 to everybody at
+    an address from which somebody asks too much: discord.py takes that for a ban.
     """
     if isinstance(error, discord.HTTPException):
         return may_work_later(error) or not error.code
@@ -127,13 +127,13 @@ def is_temporary(error: Exception) -> bool:
 async def _give_in_time(interaction: discord.Interaction, reply: Reply) -> None:
     try:
         await _give(interaction, reply)
-    # It is one of `LOST`, but once more would be too late for Discord.
+    # It is one of `LOST`, but a second attempt would be too late for Discord.
     except TimeoutError:
         raise
     except (discord.HTTPException, *LOST) as error:
         if not is_temporary(error):
             raise
-        log.warning("interaction %d: answered once more: %r", interaction.id, error)
+        log.warning("interaction %d: answered again: %r", interaction.id, error)
         await _give_again(interaction, reply)
 
 
@@ -187,7 +187,7 @@ async def defer(interaction: discord.Interaction, patience: Patience) -> None:
 async def _give_late(
     interaction: discord.Interaction, reply: Reply
 ) -> discord.WebhookMessage | None:
-    """Give it after a deferral; returns what it is shown in, if not in what was deferred."""
+    """Give a reply after a deferral; returns its message, None if that is the deferred one."""
     match reply:
         case Private(screen):
             # After a press the original is the message that was pressed, which others may see.
@@ -271,7 +271,7 @@ def has_answer(interaction: discord.Interaction) -> bool:
 
 def _asked(interaction: discord.Interaction) -> str:
     """The name of a pressed button, form or command, without any entry: that may be cards."""
-    command = getattr(interaction, "command", None)  # there is none where its data are unread
+    command = getattr(interaction, "command", None)  # absent if its data could not be read
     if command is not None:
         return f"/{command.qualified_name}"
     data: Mapping[str, Any] = dict(interaction.data or {})

@@ -1,8 +1,8 @@
-"""Commands that a text names, made so that they can be tapped: `</ofc join:123>`.
+"""Turns commands that a text names into mentions that can be tapped: `</ofc join:123>`.
 
 Sentences write `/ofc join`. What can be tapped depends on the ids that Discord has given the
-commands, and on where the text is read: it is decided here, on the way to Discord, and for all of
-them alike.
+commands, and on where the text is read, so it is decided here, on the way to Discord, for all texts
+alike.
 """
 
 import re
@@ -45,7 +45,7 @@ def context_of(interaction: discord.Interaction) -> Context:
 
 @dataclass(frozen=True)
 class NamedCommands:
-    """A command with its description and the full names of what is in it, or its own."""
+    """A top-level command: its description, and the full names of its subcommands or its own."""
 
     description: str
     names: tuple[str, ...]
@@ -53,14 +53,14 @@ class NamedCommands:
 
     @property
     def top(self) -> str:
-        """The name of the whole."""
+        """The name of the top-level command."""
         return self.names[0].partition(" ")[0]
 
 
 class CommandMentions:
     """The commands, from the payloads as Discord takes them, and the ids it gave, by name.
 
-    As long as those are not known nothing can be tapped.
+    Until the ids are known nothing can be tapped.
     """
 
     def __init__(self, commands: Iterable[Payload] = (), ids: Mapping[str, int] = {}) -> None:
@@ -84,7 +84,7 @@ class CommandMentions:
 
         They stay as they are if they would become longer than Discord allows.
         """
-        # Most name none, and to find out where a channel is takes a look at every server.
+        # Most name none, and finding out where a channel is takes a look at every server.
         names = self._names[context()] if _names_any(components) else None
         if names is None:
             return components

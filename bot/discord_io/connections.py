@@ -41,8 +41,8 @@ class Backoff(ExponentialBackoff[Literal[False]]):
 class Heartbeat(KeepAliveHandler):
     """Takes the time of a heartbeat before it is sent.
 
-    discord.py takes it afterwards. An answer that comes sooner is then counted for the heartbeat
-    before, and it warns "Can't keep up ... websocket is 41.3s behind".
+    discord.py takes it afterwards: an answer that comes before that is counted for the previous
+    heartbeat, and it warns "Can't keep up ... websocket is 41.3s behind".
     """
 
     def get_payload(self) -> dict[str, Any]:
@@ -66,7 +66,7 @@ class Unread:
         self.answering = Tasks(discord.HTTPException, aiohttp.ClientError, OSError)
 
     def guard(self, parsers: MutableMapping[str, Callable[[Any], None]]) -> None:
-        """Have whatever goes wrong in these functions be told, each with the event's name."""
+        """Wrap parsers, by event name, to log what goes wrong and answer an unread interaction."""
         for name, parse in parsers.items():
             parsers[name] = partial(self._parsed, name, parse)
 
@@ -107,13 +107,13 @@ _EXPECTED: Final = (
 
 
 class TolerantWebSocket(DiscordWebSocket):
-    """A connection to the gateway that begins anew after a frame that cannot be read at all.
+    """A connection to the gateway that starts a new session after a frame that cannot be read.
 
-    It would come again if the session went on.
+    If the session were resumed, the frame would come again.
     """
 
     async def received_message(self, msg: Any, /) -> None:  # noqa: ANN401 - as discord.py has it
-        """Do what a frame says."""
+        """Handle a frame."""
         try:
             await super().received_message(msg)
         except _EXPECTED:
@@ -127,7 +127,7 @@ class TolerantWebSocket(DiscordWebSocket):
 
 
 def use_own_connections() -> None:
-    """Have discord.py connect with these from now on."""
+    """Make discord.py connect with these classes from now on."""
     discord.shard.ExponentialBackoff = Backoff  # pyright: ignore[reportPrivateImportUsage]
     discord.shard.DiscordWebSocket = TolerantWebSocket  # pyright: ignore[reportPrivateImportUsage]
     discord.gateway.KeepAliveHandler = Heartbeat
@@ -136,10 +136,10 @@ def use_own_connections() -> None:
 # --- messages ---------------------------------------------------------------------------------
 
 _CREATED: Final = "MESSAGE_CREATE"
-_UNHEARD: Final = ("MESSAGE_UPDATE", "MESSAGE_DELETE", "MESSAGE_DELETE_BULK")
+_IGNORED: Final = ("MESSAGE_UPDATE", "MESSAGE_DELETE", "MESSAGE_DELETE_BULK")
 _EPHEMERAL: Final = discord.MessageFlags(ephemeral=True).value
 TEXT_CHANNELS: Final = (discord.TextChannel, discord.Thread, discord.VoiceChannel)
-"""Those in servers of which the last message is kept."""
+"""Channels of servers, whose last message is kept."""
 _WRITTEN: Final = (0, 19)
 """Types of messages that somebody has written: new ones and replies."""
 
@@ -153,7 +153,7 @@ def hear_only_what_is_meant(
 
     Discord sends every message, the bot's own included, and parsing them all takes a while. Of a
     skipped one only its id is kept, as the last of its channel, if the client knows the channel in
-    the guild that the event names: to look through all guilds would take longer still.
+    the guild that the event names: looking through all guilds would take longer still.
     """
     parse = parsers[_CREATED]
 
@@ -164,12 +164,12 @@ def hear_only_what_is_meant(
             _note_last(event, guild_of(int(event["guild_id"])))
 
     parsers[_CREATED] = heard
-    for name in _UNHEARD:
+    for name in _IGNORED:
         parsers[name] = _ignore
 
 
 def _note_last(event: Mapping[str, Any], guild: discord.Guild | None) -> None:
-    """Keep which message is the last of a channel, as discord.py does of those that it reads."""
+    """Record the last message of a channel, as discord.py does for those that it parses."""
     channel = guild and guild.get_channel_or_thread(int(event["channel_id"]))
     if isinstance(channel, TEXT_CHANNELS):
         channel.last_message_id = int(event["id"])
@@ -182,7 +182,7 @@ def _ignore(_event: object) -> None:
 def _is_meant(event: Mapping[str, Any], own_id: int) -> bool:
     """True for a message that a person has written in direct messages, or with a mention in it.
 
-    A reply mentions the bot, too, and is no question to it.
+    A reply without one mentions the bot, too, but asks nothing of it.
     """
     if event["author"].get("bot") or "webhook_id" in event or event["type"] not in _WRITTEN:
         return False

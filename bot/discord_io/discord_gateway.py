@@ -50,15 +50,15 @@ log: Final = logging.getLogger(__name__)
 
 
 _LOOKED_THROUGH: Final = 100
-"""How many messages are looked through for one that may have been posted: one request's."""
+"""How many messages are searched for one that may be there: as many as one request returns."""
 
 _ARCHIVED_AFTER: Final = 7 * 24 * 60
 """Minutes without a message after which Discord archives a thread: it allows no more."""
 _PUBLIC: Final = discord.ChannelType.public_thread
 # Discord itself remembers a nonce for minutes only: older ones need not be known as posted.
 _NONCES_KEPT: Final = 4096
-_MOMENT: Final = 1.0
-"""Seconds by which what is new may seem older, as Discord's clock may be behind."""
+_CLOCK_SKEW: Final = 1.0
+"""Seconds by which a new message may seem older, as Discord's clock may be behind."""
 _NAMES_KEPT: Final = 1024
 
 
@@ -87,16 +87,16 @@ class DiscordGateway(TokenGateway):
         self._names = BoundedDict[int, str](_NAMES_KEPT)
         """Names of servers that other processes serve, by id."""
         self._threads_at = BoundedDict[int, float](_NAMES_KEPT)
-        """When Discord makes threads in a server again that were too many (Unix seconds)."""
+        """When a server that made threads too fast may make more (Unix seconds), by id."""
         self._sure_since = clock()
         self._nonces = BoundedDict[str, None](_NONCES_KEPT)
-        """Those with which something was sent."""
+        """Nonces with which something was sent."""
         self.pictures = PaintedPictures()
 
     def go_on(self) -> None:
-        """Go on for whoever was stopped now: what they posted last the bot may not know of.
+        """Go on after another process, or the database, was away.
 
-        Nor which pictures they have replaced.
+        Messages may have been posted and pictures replaced that this process does not know of.
         """
         self._sure_since = self._clock()
         self.pictures = PaintedPictures()
@@ -116,7 +116,7 @@ class DiscordGateway(TokenGateway):
     async def name_of(self, guild_id: int) -> str | None:
         """The name of a server; None if the bot is not in it, or if that cannot be found out.
 
-        Of other processes' servers Discord has to be asked.
+        For servers of other processes Discord has to be asked.
         """
         guild = self._client.get_guild(guild_id)
         if guild is not None:
@@ -138,8 +138,8 @@ class DiscordGateway(TokenGateway):
         return "en-US" if guild is None else guild.preferred_locale.value
 
     async def is_gone(self, channel_id: int) -> bool:
-        """True if a channel has been deleted; Discord is asked only if it has not told of it."""
-        # Nothing is asked of what the client knows: at a start this is looked at for every table.
+        """True if a channel has been deleted; Discord is asked if the client does not know it."""
+        # No request for a channel that the client knows: a start checks that of every table.
         if self._client.get_channel(channel_id) is not None:
             return False
         try:
@@ -152,18 +152,18 @@ class DiscordGateway(TokenGateway):
     async def post(self, channel_id: int, screen: Screen, nonce: str) -> int:
         """Post a screen and return the message's id; the same nonce does not post twice.
 
-        What was posted with it before, of which the bot may know nothing, shows the screen, too.
+        A message posted with it before, of which the bot may know nothing, shows the screen, too.
         """
         is_again = nonce in self._nonces
         self._nonces.keep(nonce, None)
         try:
             message = await self._send(channel_id, screen, nonce)
         except GatewayError as error:
-            if type(error) is not GatewayError:  # Discord has said that it did not
+            if type(error) is not GatewayError:  # Discord has said that it posted nothing
                 self._nonces.pop(nonce, None)
             raise
         self.pictures.note_new(message, screen)
-        if is_again or message.created_at.timestamp() < self._sure_since - _MOMENT:
+        if is_again or message.created_at.timestamp() < self._sure_since - _CLOCK_SKEW:
             # Discord has given back what was posted then, and something may have changed since.
             with suppress(MessageGone):
                 await self.edit(channel_id, message.id, screen)
@@ -183,8 +183,8 @@ class DiscordGateway(TokenGateway):
     async def follow(self, channel_id: int, screen: Screen) -> int | None:
         """Post a screen by the token of what somebody did in their direct messages just now.
 
-        Returns the message's id, None if there is no such token. After a GatewayError it may be
-        there, as no nonce tells it from another.
+        Returns the message's id, None if there is no such token. After a GatewayError the message
+        may be there all the same: it has no nonce.
         """
         message = await self._by_token(self._active, channel_id, lambda to: to.follow(screen))
         if message is None:
@@ -207,7 +207,7 @@ class DiscordGateway(TokenGateway):
     async def edit(self, channel_id: int, message_id: int, screen: Screen) -> None:
         """Show another screen in a message; may raise MessageGone."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        # Whoever edits it at the same time must not list what is gone by then.
+        # Another edit at the same time must not list a picture that is gone by then.
         self.pictures.forget_replaced(message_id, screen)
         edited = await self._by_token(self._pressed, message_id, lambda to: to.edit(screen))
         if edited is None:
@@ -223,17 +223,17 @@ class DiscordGateway(TokenGateway):
 
     def _context(self, channel_id: int) -> Context:
         in_guild = self._guild_of(channel_id) is not None
-        # Before Discord has told of the servers no channel is known, and most of what is painted
-        # then stands in one of theirs.
+        # Until Discord has told of the servers no channel is known, and most of what is painted
+        # then is in a server.
         return Context.GUILD if in_guild or not self._client.is_ready() else Context.BOT_DM
 
     def newest_picture(self, message_id: int | None, seen: AttachedPicture) -> AttachedPicture:
-        """The picture that a message has by now, where it had the one `seen` when pressed."""
+        """The picture that a message has now; `seen` is the one it had when pressed."""
         return self.pictures.newest(message_id, seen)
 
     def picture_of(self, guild_id: int, message_id: int, of: int) -> AttachedPicture | None:
         """The picture that a message has, if that is known to show what `of` stands for."""
-        # Where presses are told to another process, another may have taken its place unheard.
+        # Where another process gets the presses, the picture may have been replaced unnoticed.
         return self.pictures.known(message_id, of) if self._is_told_of(guild_id) else None
 
     async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
@@ -244,7 +244,7 @@ class DiscordGateway(TokenGateway):
         channel = await self._channel(channel_id)
         if not isinstance(channel, discord.TextChannel):
             raise GatewayError("no text channel")
-        # What Discord has said about one channel's holds for the others, which need not ask.
+        # Discord's limit for one channel holds for the whole server: the others need not ask.
         left = self._threads_at.get(channel.guild.id, 0.0) - self._clock()
         if left > 0:
             raise Limited(left)
@@ -271,19 +271,19 @@ class DiscordGateway(TokenGateway):
         return thread.id
 
     async def _thread_of(self, message: discord.PartialMessage, name: str) -> int:
-        """A message's thread has the message's id."""
+        """The id of a message's thread, which is the message's own; made if there is none."""
         try:
             async with self._requests.named():
                 await message.create_thread(name=name, auto_archive_duration=_ARCHIVED_AFTER)
         except ThreadThere:
-            # It was made before the bot stopped without keeping it. If somebody has deleted it, the
-            # message gets no other.
+            # It was made before, and the bot stopped without keeping it. If somebody has deleted
+            # it, the message gets no other.
             if await self.is_gone(message.id):
                 raise MessageGone("its thread was deleted") from None
         return message.id
 
     async def add_to_thread(self, thread_id: int, user_id: int) -> None:
-        """Add a person to a thread, which is taken up again if it is archived."""
+        """Add a person to a thread, which is opened again if it is archived."""
         thread = await self._thread(thread_id)
         async with self._requests.named():
             # Discord adds nobody to an archived thread.
@@ -325,14 +325,14 @@ class DiscordGateway(TokenGateway):
             return
 
     async def show_event(self, wanted: ServerEvent, event_id: int | None) -> int | None:
-        """Have a scheduled event of a server show what it should; returns its id, None for none.
+        """Bring a server's scheduled event up to date and return its id, None if there is none.
 
-        `event_id` is the one it had. May raise EventGone, NotAllowed or Refused.
+        `event_id` is its id so far. May raise EventGone, NotAllowed or Refused.
         """
         guild = self._client.get_guild(wanted.guild_id)
         if guild is None:
             return event_id
-        # Of a server that Discord does not reach discord.py knows no members, nor the bot's own.
+        # In an unavailable server discord.py knows no members, not even the bot.
         me = cast("discord.Member | None", guild.me)
         if me is None:
             raise GatewayError("the server is not reached at the moment")
@@ -340,7 +340,7 @@ class DiscordGateway(TokenGateway):
             try:
                 return await scheduled_events.show(guild, wanted, event_id)
             except discord.HTTPException as error:
-                # These may work later. What Discord refuses otherwise it would refuse again.
+                # These may work later. Anything else Discord would refuse again.
                 if may_work_later(error):
                     raise
                 raise Refused(str(error)) from error
@@ -349,7 +349,7 @@ class DiscordGateway(TokenGateway):
     async def _done(
         self, channel_id: int, doing: Doing, screen: Screen | None = None
     ) -> AsyncGenerator[None]:
-        """Do something in a channel; raises Resting if it has been refused there shortly before."""
+        """Do something in a channel; raises Resting if it was refused there a short time ago."""
         guild = self._guild_of(channel_id)
         pictured = screen is not None and any(isinstance(p, Picture) for p in screen.pictures)
         guild_id = UNKNOWN if guild is None else guild.id
@@ -370,12 +370,12 @@ class DiscordGateway(TokenGateway):
         return isinstance(channel, TEXT_CHANNELS) and channel.last_message_id == message_id
 
     def verify_taken(self, channel_id: int, *, edits: bool) -> None:
-        """Raise Resting where no message, or with `edits` none anew, is taken for now."""
+        """Raise Resting if a channel takes no new messages, or with `edits` no edits, for now."""
         doing = Doing.EDIT if edits else Doing.POST
         self._refusals.verify(channel_id, doing, pictured=False)
 
     def permissions_changed(self, guild_id: int) -> bool:
-        """Ask again in a server for what was refused there; whether anything was."""
+        """Let requests that were refused in a server be made again; True if any were."""
         return self._refusals.forget(guild_id)
 
 

@@ -15,13 +15,13 @@ from bot.surfaces.painter import Painter
 from bot.values.vitals import Vitals
 
 _SEEN_WELL: Final = "seen well"
-"""The fact that is kept to see whether anything can be."""
+"""The fact that is written to see whether anything can be."""
 
 
 class Health:
     """Looks at a client and what works for it; `clock` gives Unix seconds.
 
-    With a part of all `shards` other processes serve the others.
+    If `shards` is a part of all, other processes serve the others.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Health:
     async def fault(self) -> str | None:
         """Why it is not well, in words; None if it is connected to Discord and can save.
 
-        Something is saved to see that, of which the disk need not know at once.
+        Something is saved to see that.
         """
         shards = self._client.shards.values()
         if not self._client.is_ready() or any(each.is_closed() for each in shards):
@@ -79,7 +79,7 @@ class Health:
         return None
 
     def _keep_sign(self, db: Connection) -> None:
-        # Processes that share a database are not in each other's way.
+        # Each process has a fact of its own, so that those that share a database do not collide.
         name = _SEEN_WELL if self._served is None else f"{_SEEN_WELL} {self._served.first}"
         keep_fact(db, name, str(int(self._clock())))
 

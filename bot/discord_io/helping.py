@@ -85,7 +85,7 @@ class Helping:
         """Greet those of the servers that added the bot in the last 24 hours, while it was down."""
         since = self._services.clock() - _NEW
         for guild in guilds:
-            # Of a server that is not reached just now discord.py knows no members, nor the bot's.
+            # In an unavailable server discord.py knows no members, not even the bot.
             me: discord.Member | None = guild.me
             if me and me.joined_at is not None and me.joined_at.timestamp() >= since:
                 self.greet(guild)

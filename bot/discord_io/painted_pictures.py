@@ -26,7 +26,7 @@ class PaintedPictures:
             self.note(message, screen)
 
     def note(self, message: discord.Message, screen: Screen) -> None:
-        """Note the picture of a message, as Discord has answered that it is now."""
+        """Note the picture that a message has now, by Discord's answer."""
         kept = picture_in(message)
         if kept is None:
             self._painted.pop(message.id, None)

@@ -17,7 +17,7 @@ MOST_REQUESTS: Final = 50
 """Requests per second that Discord takes from one bot, all its processes together."""
 _JITTER: Final = 0.05
 """Seconds: Discord counts when requests arrive, and the network may bunch them."""
-_LATER: Final = 1.0
+_EDIT_DELAY: Final = 1.0
 """Seconds that an edit or a deletion waits behind new messages, since those call somebody."""
 
 
@@ -28,12 +28,12 @@ class RequestLimiter:
         self._most = most
         self._share = share
         self._went: deque[float] = deque(maxlen=most)
-        self._line = AdmissionQueue(1)
+        self._queue = AdmissionQueue(1)
 
     async def acquire(self, *, is_new: bool = True) -> None:
-        """Wait until a request may go: new messages first, then whoever came first."""
+        """Wait until a request may go: new messages first, else first come, first served."""
         loop = asyncio.get_running_loop()
-        async with self._line.admission(0.0 if is_new else _LATER):
+        async with self._queue.admission(0.0 if is_new else _EDIT_DELAY):
             if (wait := self._wait(loop.time())) > 0:
                 await asyncio.sleep(wait)
             self._went.append(loop.time())
@@ -67,7 +67,7 @@ class DmRates:
     """How long none is opened after Discord has refused one."""
 
 
-_SHRINKS: Final = 0.99
+_PAUSE_FACTOR: Final = 0.99
 """Factor on the pause each time Discord allows one: from 6 to 1.5 seconds takes about 140."""
 
 
@@ -93,7 +93,7 @@ class DmLimiter:
 
     def allowed(self) -> None:
         """Go a little faster, since Discord has allowed one."""
-        self._pause = min(self._pause, max(_SHRINKS * self._pause, self._rates.quickest))
+        self._pause = min(self._pause, max(_PAUSE_FACTOR * self._pause, self._rates.quickest))
 
     def rest(self) -> None:
         """Open none for a while and then go slowly, since Discord has refused one."""

@@ -46,13 +46,13 @@ class Limits:
     at_once: int = 32
     """How many are served at once; all others wait in the order in which they came.
 
-    So many write to the disk together. More would not be served sooner, but keep the painter
-    waiting.
+    This many are written to the disk together. More would not be served sooner, but keep the
+    painter waiting.
     """
     longest_served: float = 10.0
-    """Seconds after which somebody counts no longer: what they wait for needs no place here."""
+    """Seconds after which an interaction gives up its place: what it waits for does not need it."""
     longest_wait: float = 1.0
-    """Seconds that the first of them has waited when nobody else is let in."""
+    """Seconds: once the first in the queue has waited this long, new ones are turned away."""
 
 
 class Reception:
@@ -71,7 +71,7 @@ class Reception:
         self._gateway = gateway
         self._under_way: set[asyncio.Task[Any]] = set()
         self._tasks = Tasks()
-        self._line = AdmissionQueue(limits.at_once)
+        self._queue = AdmissionQueue(limits.at_once)
         self.times = AnswerTimes()
         self._is_closed = False
 
@@ -89,7 +89,7 @@ class Reception:
                 await _refuse_while_closing(interaction, self.patience)
                 return
             # A new one would wait longer than Discord waits for its answer.
-            if self._line.waited > self.limits.longest_wait:
+            if self._queue.waited > self.limits.longest_wait:
                 answer = _too_much(interaction)
             else:
                 answer = await self._served(interaction, asked, entry)
@@ -108,7 +108,7 @@ class Reception:
     async def _served(
         self, interaction: discord.Interaction, asked: HandlerCall, entry: str
     ) -> Answer:
-        """Serve it; if that takes longer, Discord shows the person that an answer is coming."""
+        """Serve an interaction; if that takes long, Discord shows that an answer is coming."""
         deferring: list[asyncio.Task[None]] = []
         deferral = asyncio.get_running_loop().call_later(
             self.limits.deferred_after,
@@ -117,7 +117,7 @@ class Reception:
             ),
         )
         try:
-            async with self._line.admission(longest=self.limits.longest_served):
+            async with self._queue.admission(longest=self.limits.longest_served):
                 return await serve(self.services, visitor_of(interaction, entry), asked)
         finally:
             deferral.cancel()
@@ -128,7 +128,7 @@ class Reception:
     @property
     def waiting(self) -> int:
         """How many interactions wait to be served."""
-        return len(self._line)
+        return len(self._queue)
 
     @property
     def is_serving(self) -> bool:
@@ -138,8 +138,8 @@ class Reception:
     async def close(self, grace: float) -> None:
         """Wait for at most `grace` seconds until what is under way has been served.
 
-        Whoever still waits then is told to ask again, for which there is as long; and so is whoever
-        asks from now on.
+        Those still waiting then are told to ask again, which may take as long once more; and so are
+        those who ask from now on.
         """
         self._is_closed = True
         if not self._under_way:
@@ -191,7 +191,7 @@ class Reception:
         answer: Answer,
         late: discord.WebhookMessage | None,
     ) -> None:
-        """Keep where somebody has just been shown their cards: those of a table in one place."""
+        """Record where somebody was just shown their cards: those of a table in one place only."""
         cards_of, user_id = answer.cards_of, interaction.user.id
         is_new, is_own = isinstance(answer.reply, Private), isinstance(cards_of, str)
         pressed = interaction.message

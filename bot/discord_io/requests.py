@@ -1,4 +1,4 @@
-"""Requests to Discord: for how long they are waited for; refusals, by name and kept few.
+"""Requests to Discord: how long they may take; refusals, by name and kept few.
 
 10,000 refused requests within ten minutes get an address banned for an hour, with every bot that
 shares it. So what Discord has refused in a channel rests for a while.
@@ -45,12 +45,12 @@ class Doing(Enum):
 
 
 _FIRST_PAUSE: Final = 15.0
-_LAST_PAUSE: Final = 3600.0
-"""Seconds; no sooner, as Discord tells when permissions change, and `forget` ends the pauses."""
+_LONGEST_PAUSE: Final = 3600.0
+"""Seconds; so long because Discord tells when permissions change, and `forget` ends the pauses."""
 _MOST_KNOWN: Final = 4096
 UNKNOWN: Final = 0
-"""In place of a server's id, for channels of which Discord has not told yet, such as a thread that
-was archived; for direct messages as well, which are refused otherwise."""
+"""In place of a server's id, for channels that Discord has not told of, such as an archived thread,
+and for direct messages, which are refused with other errors."""
 
 
 @dataclass
@@ -94,7 +94,7 @@ class Refusals:
     def noted(
         self, channel_id: int, doing: Doing, guild_id: int, *, pictured: bool
     ) -> Generator[None]:
-        """Note whether the block in it is refused by Discord; raises Resting during a pause."""
+        """Note whether Discord refuses what the block does; raises Resting during a pause."""
         self.verify(channel_id, doing, pictured=pictured)
         try:
             yield
@@ -113,7 +113,7 @@ class Refusals:
         elif of_words and not before.of_words:
             pause = before.pause  # words that follow a picture are the same try
         else:
-            pause = min(2 * before.pause, _LAST_PAUSE)
+            pause = min(2 * before.pause, _LONGEST_PAUSE)
         self._rests.keep(key, _Rest(self._clock() + pause, pause, of_words, guild_id))
 
     def has_any(self, channel_id: int) -> bool:
@@ -136,7 +136,7 @@ class Refusals:
 
 _WINDOW: Final = 600.0
 _MOST: Final = 1000
-"""Refusals within `_WINDOW` seconds after which only what may work, or is waited for, is asked."""
+"""Refusals within `_WINDOW` seconds after which requests that nobody waits for are held back."""
 _COUNTED: Final = frozenset({401, 403, 429})
 _SHARED: Final = "shared"
 """The scope of limits that others have used up, which Discord does not hold against the bot."""
@@ -144,7 +144,7 @@ _TOLD_EVERY: Final = 3600.0
 
 
 class Budget:
-    """Counts what Discord refuses of all requests of the process; `clock` gives seconds."""
+    """Counts Discord's refusals of all requests of the process; `clock` gives seconds."""
 
     def __init__(self, clock: Callable[[], float], most: int = _MOST) -> None:
         self._clock = clock
@@ -152,7 +152,7 @@ class Budget:
         self._refused: deque[float] = deque(maxlen=most)
         self._told_at = -_TOLD_EVERY
         self.trace = aiohttp.TraceConfig()
-        """Is told of every request of a session that was made with it."""
+        """Reports every request of a session that was made with it."""
         self.trace.on_request_end.append(self._ended)
 
     async def _ended(
@@ -170,7 +170,7 @@ class Budget:
         self._refused.append(self._clock())
 
     def verify(self) -> None:
-        """Raise Limited while so much was refused that what nobody waits for has to."""
+        """Raise Limited if so many were refused that what nobody waits for has to wait."""
         if len(self._refused) < self._most:
             return
         now = self._clock()
@@ -192,16 +192,16 @@ class Budget:
 
 @dataclass(frozen=True)
 class Patience:
-    """For how long a request may go unanswered, all in seconds."""
+    """How long a request may go unanswered, all in seconds."""
 
     answer: float = 5.0
-    """To give an answer. It is in vain after 3; the table goes on."""
+    """For an answer. After 3 it is too late; the table goes on."""
     late_answer: float = 60.0
-    """To give what was deferred or follows, which may have a large file with it."""
+    """For a deferred answer or a followup, which may carry a large file."""
     pauses: tuple[float, ...] = (0.5, 2.0, 5.0)
-    """Between the tries to give that."""
+    """Between the attempts at one of those."""
     request: float = 60.0
-    """For any other request, which is then made again; the client waits for 300."""
+    """For any other request, which is then made again; the client would wait for 300."""
 
 
 class ThreadThere(GatewayError):
@@ -228,23 +228,23 @@ _REFUSALS: Final[dict[int, type[GatewayError]]] = {
 # Discord's code for an application that its anti-spam has flagged.
 _FLAGGED: Final = 20026
 _FLAGGED_TOLD_EVERY: Final = 3600.0
-"""Seconds between two times that whoever runs the bot is told."""
+"""Seconds between two log entries about it."""
 _TOO_MANY_REQUESTS: Final = 429
 _SERVER_ERROR: Final = 500
 
 
 class Requests:
-    """Makes requests to Discord, each with so much `patience`."""
+    """Makes requests to Discord, each with this `patience`."""
 
     def __init__(self, patience: Patience, budget: Budget) -> None:
         self._patience = patience
         self._budget = budget
         self._flagged_until = 0.0
-        """As long as the event loop's time is less, nobody is told again that it is flagged."""
+        """Until then, in the event loop's time, it is not logged again that the bot is flagged."""
 
     @asynccontextmanager
     async def named(self, *, is_waited_for: bool = False) -> AsyncGenerator[None]:
-        """Have refusals raised by name; what nobody waits for raises Limited after too many."""
+        """Raise refusals by name; after too many, Limited for what nobody waits for."""
         if not is_waited_for:
             self._budget.verify()
         try:

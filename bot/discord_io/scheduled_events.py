@@ -11,17 +11,17 @@ from bot.values.tournament_views import EventState, ServerEvent
 
 
 async def show(guild: discord.Guild, wanted: ServerEvent, event_id: int | None) -> int | None:
-    """Have a server's event show what it should; returns its id, None for none.
+    """Bring a server's event up to date and return its id, None if there is none.
 
-    `event_id` is the one it had. An event is the bot's own if it links to the announcement, so that
+    `event_id` is its id so far. An event is the bot's own if it links to the announcement, so that
     it is found after a crash, too. Raises EventGone, NotAllowed and what discord.py does.
     """
     if not guild.me.guild_permissions.create_events:
-        # A server that does not grant it goes without; but an event that is there would be left.
+        # A server that does not grant it has no events; but one that is there would be left.
         if event_id is not None:
             raise NotAllowed("Create Events is no longer granted")
         return None
-    # Without the intent for them, the client knows of no events by itself.
+    # Without the intent for them, the client knows of no events.
     listed = await guild.fetch_scheduled_events(with_counts=False)
     own = [event for event in listed if _is_own(event, guild, wanted, event_id)]
     to_come = _with_status(own, EventStatus.scheduled)

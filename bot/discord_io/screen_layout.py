@@ -17,12 +17,12 @@ NOBODY = discord.AllowedMentions.none()
 class Layout(discord.ui.LayoutView):
     """A screen whose components are ready to send.
 
-    It counts as finished from the start, so that discord.py keeps no trace of it: every press
-    is told by its custom_id alone, to `bot.discord_io.reception`, before and after a restart.
+    It counts as finished from the start, so that discord.py does not store it: every press reaches
+    `bot.discord_io.reception` by its custom_id alone, before and after a restart.
     """
 
     def __init__(self, components: Sequence[Component]) -> None:
-        # discord.py would make what only a view needs that listens: an id, a future, a timeout.
+        # discord.py would make what only a listening view needs: an id, a future, a timeout.
         self._components = list(components)
 
     def to_components(self) -> list[dict[str, Any]]:
@@ -35,10 +35,10 @@ class Layout(discord.ui.LayoutView):
 
     @property
     def timeout(self) -> None:  # pyright: ignore[reportIncompatibleMethodOverride] - never set
-        """It is never over."""
+        """None: it never times out."""
 
     def is_dispatchable(self) -> bool:
-        """Nothing has to be told to this view."""
+        """No press is dispatched to this view."""
         return False
 
     def is_finished(self) -> bool:
@@ -47,7 +47,7 @@ class Layout(discord.ui.LayoutView):
 
 
 def answer(interaction: discord.Interaction, screen: Screen) -> Layout:
-    """A screen for whoever asks for something, its commands to be tapped where they are."""
+    """A screen that answers an interaction, with the commands that can be tapped there."""
     where = partial(context_of, interaction)
     return Layout(tappable_by(interaction.client, screen.components, where))
 
@@ -85,7 +85,7 @@ def buttons_in(message: discord.Message) -> set[str]:
 
 
 class FormModal(discord.ui.Modal):
-    """A form; its submission is told by its custom_id, like a press."""
+    """A form; its submission is recognised by its custom_id, like a press."""
 
     def __init__(self, form: Form) -> None:
         super().__init__(title=form.title, custom_id=str(form.press))

@@ -1,4 +1,4 @@
-"""A start that survives a Discord that cannot be reached, and trying again what it refuses."""
+"""A start that survives an unreachable Discord, and trying again what it refuses."""
 
 import asyncio
 import logging
@@ -25,15 +25,15 @@ from bot.tasks import alongside
 log: Final = logging.getLogger(__name__)
 
 REFUSALS: Final = (discord.HTTPException, discord.RateLimited, discord.GatewayNotFound, *LOST)
-"""Discord says no, or nothing."""
+"""Discord refuses, or does not answer."""
 RARELY: Final = 6 * 3600.0
 """Seconds to which the pauses grow between tries of what the bot can do without."""
 FIRST_PAUSE: Final = 5.0
 """Seconds between the first two tries."""
 _LONGEST_LIMIT: Final = 30.0
-"""Seconds that a request waits for Discord's limits: else it is refused, and may come later."""
+"""Seconds that a request waits for Discord's limits: beyond that it fails, and may come later."""
 _LONGEST: Final = 300
-"""Characters of a reason: Discord's doorkeeper answers with whole web pages."""
+"""Characters of a reason: the proxy in front of Discord answers with whole web pages."""
 
 
 async def keep_trying(
@@ -43,7 +43,7 @@ async def keep_trying(
     first: float = FIRST_PAUSE,
     longest: float = 300.0,
 ) -> None:
-    """Do some work as often as it takes until Discord takes it.
+    """Do some work again and again until Discord takes it.
 
     Each time `trouble` is logged with the reason and the pause, which doubles from `first` up to
     `longest` seconds.
@@ -77,11 +77,10 @@ _UNREACHABLE: Final = "Discord cannot be reached"
 class PatientBot(commands.AutoShardedBot):
     """A bot that tries to log in and to connect until it can.
 
-    What discord.py's `setup_hook` is for belongs into `prepare`. `connector` makes the connector
-    of each try, between the first two of which there are `first_pause` seconds. It serves these
-    `shards`, or as many as Discord wants, and takes `turns` with processes that serve others.
-    All of them together make at most so many requests a second.
-    `options` go to the client.
+    What discord.py's `setup_hook` is for belongs in `prepare`. `connector` makes the connector of
+    each attempt, the first two of which are `first_pause` seconds apart. It serves these `shards`,
+    or as many as Discord wants, and takes `turns` with processes that serve others; all of them
+    together make at most `most_requests` a second. `options` go to the client.
     """
 
     def __init__(
@@ -97,7 +96,7 @@ class PatientBot(commands.AutoShardedBot):
         if shards is not None:
             options |= {"shard_ids": list(shards.ids), "shard_count": shards.count}
         super().__init__(max_ratelimit_timeout=_LONGEST_LIMIT, **options)
-        # The client makes its own and takes no other.
+        # The client makes an HTTP client of its own and takes no other.
         self.http.__class__ = KnownEmojiHttp
         limiter = RequestLimiter(most_requests, turns.share if turns else lambda: 1.0)
         self.http.limiter = limiter  # pyright: ignore[reportAttributeAccessIssue]
@@ -132,13 +131,13 @@ class PatientBot(commands.AutoShardedBot):
         """Called once, when the bot has logged in and before it connects."""
 
     def on_emoji_unknown(self) -> None:
-        """Called when Discord has refused the emoji of cards: what was sent names them."""
+        """Called when Discord has refused card emoji, before the cards' names are sent instead."""
 
     async def _keep_trying(self, reach: Callable[[], Awaitable[object]]) -> None:
         await keep_trying(reach, _UNREACHABLE, first=self.first_pause)
 
     async def _log_in(self, token: str) -> None:
-        # A session cannot be opened again, nor can its connector.
+        # Neither a session nor its connector can be opened again.
         self.http.connector = self._connector()
         try:
             await self.login(token)
@@ -163,7 +162,7 @@ class PatientBot(commands.AutoShardedBot):
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect a shard for the first time."""
         if shard_id in self._launching:
-            # discord.py, five seconds after it failed: it would go one call deeper each time.
+            # discord.py calls again five seconds after a failure, one call deeper each time.
             failed = sys.exception()
             raise ConnectionError(failed and reason(failed))
         self._launching.add(shard_id)
@@ -173,10 +172,10 @@ class PatientBot(commands.AutoShardedBot):
 
 
 class WithoutTraceback(logging.Filter):
-    """Has discord.py tell in one line of a connection that broke: that is no fault of the code."""
+    """Makes discord.py log a broken connection in one line: it is no fault of the code."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Change what is logged; drop what `launch_shard` tells anyway."""
+        """Change what is logged; drop what `launch_shard` logs anyway."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, (discord.DiscordException, *LOST)):
             record.msg = f"{record.getMessage()}: {reason(error)}"

@@ -31,8 +31,8 @@ _IDS: Final = "command ids"
 _ENTRY_POINT: Final = 4
 """The type of the command that Discord makes for an application with an Activity."""
 SET_BY_DISCORD: Final = ("application_id", "version")
-_LOOKS: Final = 60.0
-"""Seconds between two looks whether another process has sent the commands or made all emoji."""
+_CHECK_INTERVAL: Final = 60.0
+"""Seconds between checks whether another process has sent the commands or made all emoji."""
 
 
 async def sync_commands(
@@ -42,10 +42,10 @@ async def sync_commands(
     application_id: int,
     first_pause: float,
 ) -> Mapping[str, int]:
-    """Send the commands to Discord if they differ from those sent last; their ids by name.
+    """Send the commands to Discord if they differ from those sent last; returns their ids by name.
 
-    Its translations count as well. As long as Discord does not take it the commands of before go
-    on, and it is tried again, for the first time after `first_pause` seconds.
+    Translations count as well. Until Discord takes them the previous commands stay, and it is tried
+    again, for the first time after `first_pause` seconds.
     """
     digest = _digest(commands, application_id)
     known = await database.read(partial(_known_ids, digest=digest))
@@ -73,7 +73,7 @@ async def await_commands(
         known = await database.read(partial(_known_ids, digest=digest))
         if known is not None:
             return known
-        await asyncio.sleep(_LOOKS)
+        await asyncio.sleep(_CHECK_INTERVAL)
 
 
 def _digest(commands: list[Payload], application_id: int) -> str:
@@ -97,9 +97,9 @@ def _keep_ids(db: Connection, digest: str, ids: Mapping[str, int]) -> None:
 async def _replace(
     http: HTTPClient, application_id: int, commands: list[Payload]
 ) -> Mapping[str, int]:
-    """Have these commands and no others, but for an Entry Point command; their ids by name.
+    """Replace all commands but an Entry Point command by these; returns their ids by name.
 
-    That is the owner's: Discord refuses a list without it (50240). discord.py does not know it.
+    That one is the owner's: Discord refuses a list without it (50240). discord.py does not know it.
     """
     path = "/applications/{application_id}/commands"
     route = Route("GET", path, application_id=application_id)
@@ -131,12 +131,12 @@ _MENUS: Final = (AppCommandType.user.value, AppCommandType.message.value)
 
 
 def _translated(part: Payload) -> Payload:
-    """A command with what is in it, an option or a choice, in every language.
+    """A command with all it contains, an option or a choice, in every language.
 
     Descriptions are translated, and the names of choices and of commands in the menu of a person or
     message. Other names stay: people type them, and read them in each other's messages.
     """
-    # discord.py writes that of commands alone: an option, such as a subcommand, has a type, too.
+    # discord.py writes this field of commands alone: options, such as subcommands, have types, too.
     is_command = "default_member_permissions" in part
     is_only_read = "value" in part or (is_command and part["type"] in _MENUS)
     sentences = ["name"] * is_only_read + ["description"] * bool(part.get("description"))
@@ -160,7 +160,7 @@ def _in_all_languages(sentence: str) -> dict[str, str]:
 async def supply_emoji(
     client: discord.Client, illustrator: Illustrator, first_pause: float
 ) -> None:
-    """Tell the illustrator which emoji there are, and upload those that are not.
+    """Tell the illustrator which emoji there are, and upload the missing ones.
 
     Takes minutes the first time, for Discord limits how fast emoji are made. Without emoji cards
     are shown by their names. If Discord refuses, it is tried again after `first_pause` seconds.
@@ -174,7 +174,7 @@ async def await_emoji(client: discord.Client, illustrator: Illustrator) -> None:
     while True:
         if await _know(client, illustrator):
             return
-        await asyncio.sleep(_LOOKS)
+        await asyncio.sleep(_CHECK_INTERVAL)
 
 
 async def _know(client: discord.Client, illustrator: Illustrator) -> bool:
@@ -189,7 +189,7 @@ async def _know(client: discord.Client, illustrator: Illustrator) -> bool:
 
 
 async def _supply(client: discord.Client, illustrator: Illustrator) -> None:
-    # Asked each time: an emoji may have been made although its answer was lost.
+    # Asked each time: an emoji may have been made although the answer was lost.
     known = {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
     illustrator.emoji = Emoji(known)
     for deck in DECKS:

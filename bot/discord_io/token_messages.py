@@ -1,6 +1,6 @@
 """Messages that the token of an interaction reaches, for a quarter of an hour.
 
-Discord counts what a bot asks, but not what it asks by such a token.
+Requests by such a token do not count towards Discord's limit for a bot.
 """
 
 import logging
@@ -20,15 +20,15 @@ T = TypeVar("T")
 
 log: Final = logging.getLogger(__name__)
 
-_LASTS: Final = 15 * 60 - 10
-"""Seconds: Discord takes it for a quarter of an hour, and an edit takes a while to get there."""
+_LIFETIME: Final = 15 * 60 - 10
+"""Seconds: Discord takes a token for a quarter of an hour, and an edit takes a while to arrive."""
 _ORIGINAL: Final = cast("Any", "@original")
 """Discord's name for the message that an interaction is answered with, or whose button was pressed.
 
 The latter, if the answer was to change that message.
 """
 _NOT_BY_TOKEN: Final = (MessageGone, ChannelGone, NotAllowed, Denied)
-"""After what it is done without the token, which may have run out."""
+"""Errors after which it is done without the token, which may have expired."""
 _CHANGES_PRESSED: Final = (
     discord.InteractionResponseType.message_update,
     discord.InteractionResponseType.deferred_message_update,
@@ -70,7 +70,7 @@ class TokenMessage:
 
     def lasts(self, now: float) -> bool:
         """True if the token still allows an edit at `now` (Unix seconds)."""
-        return now - self.since < _LASTS
+        return now - self.since < _LIFETIME
 
     async def edit(self, screen: Screen) -> discord.Message:
         """Show another screen there; may raise HTTPException."""
@@ -79,11 +79,11 @@ class TokenMessage:
         )
 
     async def delete(self) -> None:
-        """Take it away; may raise HTTPException."""
+        """Delete it; may raise HTTPException."""
         await self.webhook.delete_message(self.message_id or _ORIGINAL)
 
     async def follow(self, screen: Screen) -> discord.Message:
-        """Post a new message where it stands; may raise HTTPException."""
+        """Post a new message in the same channel; may raise HTTPException."""
         return await self.webhook.send(
             view=self._layout(screen),
             files=files(screen),
@@ -109,12 +109,12 @@ class TokenGateway:
         self._clock = clock
         self._open: dict[tuple[int | str, int], TokenMessage] = {}
         self._pressed: dict[int, TokenMessage] = {}
-        """Messages by their ids that a token reaches, the one pressed last at the end."""
+        """Pressed messages that a token reaches, by id, the one pressed last at the end."""
         self._active: dict[int, TokenMessage] = {}
-        """What reaches direct messages by the channel's id, where somebody did something there."""
+        """Reaches direct messages in which somebody did something, by the channel's id."""
 
     def answered(self, interaction: discord.Interaction) -> None:
-        """Keep what the token of an interaction reaches that was answered."""
+        """Keep what the token of an answered interaction reaches."""
         if interaction.type is discord.InteractionType.autocomplete:
             return  # nothing follows an offer of what to type
         pressed, reached = interaction.message, TokenMessage.of(interaction)
@@ -130,9 +130,9 @@ class TokenGateway:
             del kept[oldest]
 
     async def opened(self, cards_of: int | str, user_id: int, cards: TokenMessage) -> None:
-        """Keep where a person, and nobody else, is shown their cards in answer to what they did.
+        """Record the private message that has shown a person their cards.
 
-        Where those of a table were shown before they are shown no longer.
+        An earlier one with their cards at the same table is deleted.
         """
         self._open = {key: kept for key, kept in self._open.items() if kept.lasts(self._clock())}
         before = self._open.get((cards_of, user_id))
@@ -142,7 +142,7 @@ class TokenGateway:
             await self._take_away(before)
 
     async def close_open(self, cards_of: int | str, user_id: int) -> None:
-        """Take away what a person has open of their cards, if anything."""
+        """Delete the private view of their cards that a person has open, if any."""
         cards = self._open.pop((cards_of, user_id), None)
         if cards is not None and cards.lasts(self._clock()):
             await self._take_away(cards)
@@ -176,7 +176,7 @@ class TokenGateway:
         key: int,
         do: Callable[[TokenMessage], Awaitable[T]],
     ) -> T | None:
-        """The result of something done by a token that is kept; None if it has to go without."""
+        """Do something by a kept token and return the result; None if it has to go without."""
         reached = kept.get(key)
         if reached is None or not reached.lasts(self._clock()):
             return None

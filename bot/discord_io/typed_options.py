@@ -13,11 +13,11 @@ from ofc_engine.errors import OfcError
 
 _TEXT: Final = discord.AppCommandOptionType.string.value
 _OFFERED_WITHIN: Final = 5.0
-"""Seconds to offer somebody what they may type: it is in vain after 3."""
+"""Seconds to offer somebody what they may type: after 3 it is too late."""
 
 
 class UnseenError(app_commands.AppCommandError):
-    """A text of which nothing can be seen; `original` is what its author is told."""
+    """A text in which nothing can be seen; `original` is what its author is told."""
 
     def __init__(self, option: str) -> None:
         self.original = OfcError(
@@ -31,7 +31,7 @@ class UnreadError(app_commands.AppCommandError):
 
 
 class CommandTree(app_commands.CommandTree[discord.Client]):
-    """The commands: every text that is typed for one of them comes as everybody may see it."""
+    """The commands: every text typed for one of them is cleaned before it is read."""
 
     async def _call(self, interaction: discord.Interaction) -> None:
         if interaction.type is discord.InteractionType.autocomplete:

@@ -1,4 +1,4 @@
-"""Messages with card emoji that Discord does not know are sent once more, with the cards' names.
+"""Sends messages with card emoji that Discord does not know again, with the cards' names.
 
 Somebody may have deleted them, and Discord itself forgets new ones now and then.
 """
@@ -31,14 +31,14 @@ _NAMES: Final = {
 """The name of an emoji -> what it stands for."""
 
 _Fields: TypeAlias = Iterable[Mapping[str, Any]]
-"""Those of a form."""
+"""The fields of a form."""
 
 
 class KnownEmojiHttp(HTTPClient):
-    """Makes requests, once more by the names of cards if Discord does not know their emoji."""
+    """Makes requests, and again with the names of cards if Discord does not know their emoji."""
 
     emoji_unknown: Callable[[], None] = staticmethod(lambda: None)
-    """Called when it does not."""
+    """Called when Discord does not know them."""
     limiter: RequestLimiter
     """The queue to wait in before each request."""
 
@@ -87,7 +87,7 @@ class _KnownEmojiWebhooks(AsyncWebhookAdapter):
 
 
 def answer_by_known_emoji(emoji_unknown: Callable[[], None]) -> None:
-    """Have discord.py answer interactions so, in this task and all that it starts from now on."""
+    """Make discord.py answer interactions so, in this task and all that it starts from now on."""
     async_context.set(_KnownEmojiWebhooks(emoji_unknown))
 
 
@@ -97,9 +97,9 @@ async def _known_or_by_name(
     form: _Fields | None,
     emoji_unknown: Callable[[], None],
 ) -> Any:  # noqa: ANN401 - whatever Discord answers
-    """Send a body and a form, once more by name if Discord knows no such emoji.
+    """Send a body and a form, and again with names if Discord does not know an emoji in it.
 
-    `emoji_unknown` is told so first. Raises what `send` does.
+    `emoji_unknown` is called in between. Raises what `send` does.
     """
     try:
         return await send(body, form)
@@ -116,7 +116,7 @@ def _is_about_emoji(error: discord.HTTPException) -> bool:
 
 
 def _by_name(body: Any) -> Any:  # noqa: ANN401 - any JSON
-    """A body of a request as it is without card emoji."""
+    """The body of a request without card emoji."""
     if isinstance(body, str):
         return _MARKUP.sub(lambda found: _NAMES.get(found[1], found[0]), body)
     if isinstance(body, list):
@@ -135,7 +135,7 @@ def _part_by_name(part: dict[str, Any]) -> dict[str, Any]:
 
 
 def _form_by_name(form: _Fields) -> list[dict[str, Any]]:
-    """The fields of a form as they are without card emoji, its files to be read once more."""
+    """The fields of a form without card emoji, its files to be read from the start."""
     fields = [dict(field) for field in form]
     for field in fields:
         if field["name"] == _PAYLOAD:

@@ -41,7 +41,7 @@ def visitor_of(interaction: discord.Interaction, entry: str = "") -> Visitor:
 def entries_in(data: Mapping[str, Any]) -> dict[str, str]:
     """The entries in the fields of a form, by their keys; none of any other interaction.
 
-    Of a menu it is the value that was chosen.
+    For a menu it is the value that was chosen, for several with commas.
     """
     parts = (dict(label.get("component") or {}) for label in data.get("components", ()))
     return {
@@ -78,7 +78,8 @@ def _may_open_threads(interaction: discord.Interaction) -> bool:
 def _may_share(interaction: discord.Interaction) -> bool:
     """True if the person may post there, so that others see the bot's answers to them.
 
-    Of an app that only the person has, Discord shows it to them alone where they lack a permission.
+    For an app that only the person has, Discord shows them to nobody else where they lack a
+    permission.
     """
     if interaction.guild_id is None:
         return True
@@ -138,7 +139,7 @@ IN_THREADS: Final = {
     **_NEEDED,
     "send_messages_in_threads": marked("Send Messages in Threads"),
 }
-"""All that it must be allowed, by discord.py's names."""
+"""All permissions that the bot needs, by discord.py's names."""
 
 INVITE: Final = discord.Permissions(
     view_channel=True,

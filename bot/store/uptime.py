@@ -62,8 +62,6 @@ class UptimeRecorder:
             self.caught_up()
             return True
         if self.seconds_to_beat <= 0:
-            # After a power cut an older sign credits some seconds more: no reason to keep a disk
-            # busy that would otherwise rest.
             await self._database.write(partial(_keep_beat, now=self._now()))
         return False
 

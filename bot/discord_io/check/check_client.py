@@ -1,4 +1,4 @@
-"""The client that looks at Discord instead of playing."""
+"""The client that checks Discord instead of playing."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Iterable
@@ -67,7 +67,7 @@ class CheckClient(PatientBot):
         return self._awaited[custom_id]
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Hand finished the press that is waited for; answer all else."""
+        """Pass on the press that is awaited; answer everything else."""
         awaited = self._awaited.pop(str((interaction.data or {}).get("custom_id")), None)
         if awaited is not None and not awaited.done():
             awaited.set_result(interaction)

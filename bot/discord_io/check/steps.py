@@ -1,4 +1,4 @@
-"""All that is tried: the login, the bot's permissions and its commands; then what it posts.
+"""The steps of a check: the login, the bot's permissions and its commands; then what it posts.
 
 Messages with pictures are edited in each way, buttons pressed by a person, one goes to a person.
 """
@@ -154,7 +154,7 @@ def _holds(got: object, sent: object) -> bool:
 _WEBP: Final = "image/webp"
 _CANNOT_DM: Final = (50007, 50278)
 """Direct messages are closed; no server in common."""
-_COUNT: Final = 5
+_BUTTONS: Final = 5
 
 
 async def _picture(trial: Trial) -> str:
@@ -252,8 +252,8 @@ async def _pressed(
         raise SkippedError("nobody pressed the button before")
     custom_id = f"check:{secrets.token_hex(8)}"
     press = trial.client.press_of(custom_id)
-    label = f"Press me within {_span(trial.wait)} ({number} of {_COUNT})"
-    words = f"**A check of the bot.** Button {number} of {_COUNT}: please press it."
+    label = f"Press me within {_span(trial.wait)} ({number} of {_BUTTONS})"
+    words = f"**A check of the bot.** Button {number} of {_BUTTONS}: please press it."
     button = discord.ui.Button[Layout](
         label=label, custom_id=custom_id, style=discord.ButtonStyle.blurple
     )

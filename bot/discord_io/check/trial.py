@@ -1,4 +1,4 @@
-"""How steps are tried and told, where they are made, how they post and look, clean-up."""
+"""The frame of a check: taking steps and reporting them, posting, reading back, and clean-up."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -39,7 +39,7 @@ class SkippedError(ValueError):
 
 
 class CheckOutcome(Enum):
-    """How a try ended."""
+    """How a step ended."""
 
     OK = "ok"
     NO = "no"
@@ -50,7 +50,7 @@ class CheckOutcome(Enum):
 class Finding:
     """A step that was tried, how it ended, and what was seen or what Discord said.
 
-    `means` says what a `NO` means for the bot; it is empty for what the bot does without.
+    `means` says what a `NO` means for the bot; it is empty if the bot can do without.
     """
 
     what: str
@@ -110,7 +110,7 @@ async def take_steps(
 
 
 def summary(findings: Sequence[Finding]) -> str:
-    """All findings in a few sentences, for whoever runs the bot."""
+    """All findings in a few sentences, for those who run the bot."""
     tried = [finding for finding in findings if finding.outcome is not CheckOutcome.SKIPPED]
     skipped = len(findings) - len(tried)
     troubles = [finding for finding in tried if finding.is_trouble]
@@ -156,7 +156,7 @@ class Samples:
 
 
 def drawn() -> Samples:
-    """Draw them, which takes about a second."""
+    """Draw the samples, which takes about a second."""
     theme, scenes = Theme(), [_scene(parse_position(text)) for text in _STREETS]
     end = parse_position(_END)
     score = score_hand(end)
@@ -174,7 +174,7 @@ def _scene(hand: Hand) -> TableScene:
 
 
 def frames(data: bytes) -> int:
-    """How many pictures follow each other in a file; 0 if it is none."""
+    """The number of frames in a picture file; 0 if it is no picture."""
     try:
         with Image.open(BytesIO(data)) as image:
             return getattr(image, "n_frames", 1)
@@ -187,7 +187,7 @@ class Trial:
     """A check under way in a channel.
 
     `wait` is how many seconds a person has for each press, `user_id` who gets the direct message:
-    without one whoever presses first. `board` is the message with a picture that is edited.
+    by default the first who presses. `board` is the message with a picture that is edited.
     """
 
     client: CheckClient
@@ -211,7 +211,7 @@ class Trial:
         sending = (where or self.channel).send(
             view=Layout(screen.components), files=files(screen), allowed_mentions=NOBODY, **options
         )
-        # Whoever stops the check stops no message that is on its way: it has to be deleted too.
+        # Stopping the check does not stop a message on its way, which has to be deleted too.
         task = asyncio.create_task(sending)
         self._posts.append(task)
         return await asyncio.shield(task)
