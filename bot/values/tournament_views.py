@@ -72,7 +72,8 @@ DUPLICATE: Final = "duplicate"
 class FormatWords:
     """A format as its choice, its heading, the rules of its announcement, and its controls tell it.
 
-    These are a pause and more time; `extended` confirms the latter. One at a table has none.
+    These are a pause and more time; `extended` confirms the latter. `decided` tells who has won
+    where several are left. One at a table has none of these.
     """
 
     choice: str
@@ -81,6 +82,7 @@ class FormatWords:
     pause: str = ""
     extension: str = ""
     extended: str = ""
+    decided: str = ""
 
 
 class OptionKey(StrEnum):

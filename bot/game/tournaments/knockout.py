@@ -60,6 +60,7 @@ class KnockOutFormat(Format):
         pause=marked("Pause after this hand"),
         extension=marked("10 more minutes for this hand"),
         extended=marked("Everybody has 10 more minutes for this hand."),
+        decided=marked("Nobody was there to play on, so the stacks decide."),
     )
     least = 2
     most = 200

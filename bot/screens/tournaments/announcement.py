@@ -170,7 +170,7 @@ def _over(shown: Announcement, _: Texts) -> Screen:
     else:
         lines += places_lines(shown.standing, _, is_won=shown.is_won)
         if shown.is_won and shown.left > 1:
-            lines.append(_("Nobody was there to play on, so the stacks decide."))
+            lines.append(_(shown.words.decided))
         elif not shown.left:
             lines.append(all_left_line(_))
     hands = _.count("{number} hand", "{number} hands", shown.round)
