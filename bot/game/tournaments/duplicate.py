@@ -32,7 +32,7 @@ from bot.values import times
 from bot.values.options import Length, TableOptions, Unit
 from bot.values.scenes import Presence
 from bot.values.standings import OutReason
-from bot.values.tournament_views import FormatWords, OptionKey
+from bot.values.tournament_views import DUPLICATE, FormatWords, OptionKey
 from ofc_engine.deal import forced_placement
 from ofc_engine.hand import Hand
 from ofc_engine.operations import Placed, Surrendered, parse_operation
@@ -65,6 +65,7 @@ _COMPUTER: Final = LEVELS["steady"]
 class DuplicateFormat(Format):
     """Groups play the same deals, each when it suits them, and no thread shows their tables."""
 
+    name = DUPLICATE
     words = FormatWords(
         choice=marked("duplicate: rounds in groups with the same cards, in your own time"),
         heading=marked("Duplicate tournament: {variant}"),

@@ -19,6 +19,7 @@ class Format:
     (`announcing`, `several_tables`). What returns ids names the tables whose messages change.
     """
 
+    name: str
     words: FormatWords
     least: int
     """How many people it needs."""

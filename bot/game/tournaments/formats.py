@@ -19,12 +19,13 @@ from bot.store.tournaments import schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.texts import marked
 from bot.values.options import TableOptions
-from bot.values.tournament_views import DUPLICATE, KNOCK_OUT, SIT_AND_GO, FormatWords, OptionKey
+from bot.values.tournament_views import SIT_AND_GO, FormatWords, OptionKey
 
 
 class SitAndGoFormat(Format):
     """At the table of its channel, which goes on by itself (R10, R14); nobody comes late."""
 
+    name = SIT_AND_GO
     words = FormatWords(
         choice=marked("sit-and-go: one table"), heading=marked("Sit-and-go: {variant}")
     )
@@ -55,11 +56,7 @@ class SitAndGoFormat(Format):
 
 
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
-    {
-        SIT_AND_GO: SitAndGoFormat(),
-        KNOCK_OUT: KnockOutFormat(),
-        DUPLICATE: DuplicateFormat(),
-    }
+    {each.name: each for each in (SitAndGoFormat(), KnockOutFormat(), DuplicateFormat())}
 )
 
 

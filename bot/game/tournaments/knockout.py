@@ -25,7 +25,7 @@ from bot.texts import marked
 from bot.values.options import TableOptions
 from bot.values.scenes import Presence
 from bot.values.standings import OutReason
-from bot.values.tournament_views import FormatWords, OptionKey
+from bot.values.tournament_views import KNOCK_OUT, FormatWords, OptionKey
 from ofc_engine.origin import Origin, secret_of
 from ofc_engine.stacks import LEVELS
 
@@ -48,6 +48,7 @@ _LEAST_SEATS: Final = 3
 class KnockOutFormat(Format):
     """All tables play a hand, then they are levelled, and so on."""
 
+    name = KNOCK_OUT
     words = FormatWords(
         choice=marked("knock-out: several tables, until one is left"),
         heading=marked("Knock-out: {variant}"),
