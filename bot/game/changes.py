@@ -5,17 +5,21 @@ from typing import Final
 
 from bot.game import lobby, play
 from bot.game.clock import keep_deadlines
-from bot.game.duplicate_deals import uncover
 from bot.game.loading import loaded
 from bot.game.looks import keep_looks
+from bot.game.outcomes import outcome_of, parts_of
 from bot.game.readiness import keep_next_hand
 from bot.game.spectators import keep_agreement
 from bot.game.table import Table
 from bot.game.tournaments.formats import keep_up
-from bot.store import due, surfaces, tables
+from bot.store import due, messages, surfaces, tables
 from bot.store.due import Deadline
 from bot.store.engine import Connection
+from bot.store.ledger import journal
+from bot.store.ledger.bookings import Stamp
+from bot.store.messages import MessageKind
 from bot.store.tables import State
+from bot.store.tournaments import duplicates
 from bot.values.options import Unit
 from ofc_engine.board import Placement
 from ofc_engine.players.knowledge import Knowledge
@@ -30,7 +34,7 @@ def changed(db: Connection, table_id: int, now: int) -> Table:
     """
     _note_that_it_works(db, loaded(db, table_id), now)
     # In this order, and each time loaded anew: what each does, the next ones have to see.
-    uncover(db, loaded(db, table_id), now)
+    _uncover(db, loaded(db, table_id), now)
     keep_agreement(db, loaded(db, table_id))
     keep_up(db, loaded(db, table_id), now)
     keep_next_hand(db, loaded(db, table_id), now)
@@ -43,6 +47,26 @@ def _note_that_it_works(db: Connection, table: Table, now: int) -> None:
     due.clear_failures(db, due.TABLES, table.id)
     if table.row.is_failing:
         table.mode.look_at(db, table, now)  # the announcement of its tournament has said so
+
+
+def _uncover(db: Connection, table: Table, now: int) -> None:
+    """R14.6: book hands that are not covered any more, and have their boards shown."""
+    if not (table.match and table.match.plays):
+        return
+    for number in duplicates.covered(db, table.id):
+        past = loaded(db, table.id, hand=number)
+        if not past.is_covered:
+            _book(db, past, now)
+
+
+def _book(db: Connection, table: Table, now: int) -> None:
+    played = table.played
+    assert played is not None
+    duplicates.uncover(db, played.row.id)
+    if played.row.counts:
+        parts = parts_of(played, outcome_of(table, played, played.hand))
+        journal.book_kept(db, played.row.id, parts, Stamp(table.rules.variant.game, now))
+    messages.touch_about(db, MessageKind.HAND, played.row.id)
 
 
 def close_now(db: Connection, table_id: int, now: int) -> None:

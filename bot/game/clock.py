@@ -1,4 +1,4 @@
-"""The clock of a table (R11.1), time calls (R11.2), and reminders."""
+"""The clock of a table (R11.1), time calls (R11.2), time banks (R14.5), and reminders."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -8,15 +8,16 @@ from typing import Final
 from bot.game import play
 from bot.game.loading import loaded
 from bot.game.table import StaleError, Table, TableError
-from bot.game.tournaments import time_banks
 from bot.store import due, messages
 from bot.store.due import Reminder
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind
 from bot.store.players import Player
 from bot.store.tables import State
+from bot.store.tournaments import at_tables
+from bot.store.tournaments.at_tables import Bank
 from bot.values import times
-from bot.values.options import TIME_CALL
+from bot.values.options import FREE, TIME_CALL
 from bot.values.pace import SHORTEST_WITH_HALF, SHORTEST_WITH_LAST
 from bot.values.phrases import plain
 from bot.values.preferences import QuietHours
@@ -208,7 +209,7 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
     tournament does not. `now` is Unix seconds.
     """
     wanted: dict[int, tuple[str, int]] = {}
-    over = time_banks.keep(db, table, now)
+    over = keep_banks(db, table, now)
     for player_id, decision in table.waited_for.items():
         is_called = table.reminded(player_id) is Reminded.TIME
         limit = TIME_CALL if is_called else table.options.clock
@@ -285,3 +286,79 @@ def call_time(db: Connection, table: Table, player: Player, now: int) -> list[Pl
         reminder = Reminder(table.id, each.id, table.decisions[each.id], since, Reminded.TIME)
         due.put_reminder(db, replace(reminder, given_at=now, caller_id=player.id))
     return called
+
+
+# --- time banks (R14.5) ----------------------------------------------------------------------
+# They begin to run once the clock of a decision is over, and stop when it is made. So they are
+# spent only while somebody is waited for, and what is left goes along from table to table.
+
+SHORTEST_BANK: Final = 60
+
+
+def parse_bank(text: str) -> int | None:
+    """Seconds for the whole tournament from `5m`, `24h` or `2d`; None for `none` or nothing.
+
+    Raises TableError outside of a minute to 7 days.
+    """
+    if text.strip().lower() in {"", "none"}:
+        return None
+    seconds = times.seconds(text) or 0
+    if not SHORTEST_BANK <= seconds <= LONGEST:
+        raise TableError(
+            "Write the time bank as 5m, 24h or 2d: it can be anything from 1 minute to 7 days."
+        )
+    return seconds
+
+
+def keep_banks(db: Connection, table: Table, now: int) -> dict[int, int]:
+    """Stop the time banks of whoever has decided, and start those of whoever is waited for.
+
+    Returns player id -> when their clock and their bank are over (Unix seconds); nobody where
+    there are none.
+    """
+    whole = table.options.bank
+    if whole is None:
+        return {}
+    tournament_id = table.row.tournament
+    wanted = table.decisions
+    over: dict[int, int] = {}
+    for player_id, bank in table.banks.items():
+        if bank.empties_at is None:
+            continue
+        if wanted.get(player_id) == bank.decision:
+            over[player_id] = bank.empties_at
+        else:
+            stopped = replace(bank, seconds=bank.left_at(now), empties_at=None)
+            at_tables.put_bank(db, tournament_id, stopped)
+    for player_id in wanted.keys() - over.keys():
+        # It is for the whole tournament, so they may have used some of it at another table.
+        known = at_tables.bank_of(db, tournament_id, player_id)
+        left = whole if known is None else known.left_at(now)
+        over[player_id] = now + free_seconds(table) + left
+        asked = Bank(player_id, table.id, wanted[player_id], left, over[player_id])
+        at_tables.put_bank(db, tournament_id, asked)
+    return over
+
+
+def extend_banks(db: Connection, table: Table, seconds: int, now: int) -> None:
+    """Let the time banks of whoever is waited for rest for so long; what is spent stays spent."""
+    for bank in table.banks.values():
+        if bank.empties_at is not None:
+            later = replace(bank, seconds=bank.left_at(now), empties_at=bank.empties_at + seconds)
+            at_tables.put_bank(db, table.row.tournament, later)
+
+
+def free_seconds(table: Table) -> int:
+    """The seconds of each decision that cost nothing."""
+    return FREE if table.options.clock is None else table.options.clock
+
+
+def runs_from(table: Table, player_id: int) -> tuple[int, int] | None:
+    """When a player's bank begins to run for their decision (Unix seconds), and how much is left.
+
+    None if there is none, or if nothing is asked of them.
+    """
+    bank = table.banks.get(player_id)
+    if bank is None or bank.empties_at is None:
+        return None
+    return bank.empties_at - bank.seconds, bank.seconds

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.game import play
-from bot.game.placing import spot_of
+from bot.game.play import spot_of
 from bot.game.presence import fill_seats
 from bot.game.table import Table, TableError
 from bot.store import players, seats

@@ -7,7 +7,6 @@ worked again.
 from dataclasses import dataclass
 
 from bot.game.looks import keep_looks
-from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.tournaments.formats import form_of
 from bot.game.tournaments.several_tables import announce, find
 from bot.store import due, surfaces, tables
@@ -40,7 +39,7 @@ def table_failed(db: Connection, table_id: int, now: int) -> Failing:
     table = keep_looks(db, table_id)
     if table.mode.is_alone:
         return Failing(frozenset([table_id]))
-    tournament_id = tournament_id_of(table.row)
+    tournament_id = table.row.tournament
     announce(db, tournament_id, now)
     return Failing(frozenset([table_id]), frozenset([tournament_id]))
 

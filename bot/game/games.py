@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from math import inf
 
 from bot.game.loading import loaded
-from bot.game.placing import current_draft
+from bot.game.play import current_draft
 from bot.game.readiness import following
 from bot.game.table import Table
 from bot.game.terms import terms_of

@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
+from bot.game.modes.in_tournament import KnockOut, SitAndGo, WithStacks
 from bot.game.modes.mode import Mode
 from bot.game.modes.same_cards import DuplicateMatch, Group
-from bot.game.modes.with_stacks import KnockOut, SitAndGo, WithStacks
 from bot.game.played import carried_on, load_hand
 from bot.game.table import Table
 from bot.store import due, hands, players, seats, tables
@@ -133,21 +133,9 @@ def _next_deal(db: Connection, table: TableRow, latest: HandRow | None) -> DealR
 
 # --- which mode it has ------------------------------------------------------------------------
 
-_PLAIN: Final = Mode()
-_SIT_AND_GO: Final = SitAndGo()
-_IMPORTED: Final = WithStacks()
-"""A table of which an import brought hands of a tournament, and nothing else."""
-_KNOCK_OUT: Final = KnockOut()
-_GROUP: Final = Group()
-_MATCH: Final = DuplicateMatch()
+_MODES: Final = (Group(), KnockOut(), SitAndGo(), DuplicateMatch(), WithStacks(), Mode())
 
 
 def mode_of(row: TableRow) -> Mode:
-    """The mode of a table."""
-    if row.round is not None:
-        return _GROUP
-    if row.tournament_id is not None:
-        return _KNOCK_OUT if row.room else _SIT_AND_GO
-    if row.options.duplicate is not None:
-        return _MATCH
-    return _PLAIN if row.options.stack is None else _IMPORTED
+    """The mode of a table: the first that it is one of."""
+    return next(mode for mode in _MODES if mode.is_of(row))

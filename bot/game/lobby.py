@@ -4,21 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from bot.game import computer_turns, duplicate_deals, play, presence
-from bot.game.clock import parse_clock
+from bot.game import computer_turns, play, presence
+from bot.game.clock import parse_bank, parse_clock
 from bot.game.loading import loaded
 from bot.game.table import Table, TableError
-from bot.game.tournaments.time_banks import parse_bank
 from bot.store import hands, players, seats, tables
 from bot.store.engine import Connection
 from bot.store.hands import HandState
 from bot.store.players import Player
 from bot.store.tables import State
-from bot.store.tournaments import tournaments
+from bot.store.tournaments import duplicates, tournaments
 from bot.values.options import ChoiceError, Destination, Guild, Length, TableOptions
 from bot.values.pace import next_hand_called, pace_called, together
 from bot.values.phrases import plain
 from bot.values.tournament_views import SIT_AND_GO
+from ofc_engine.duplicate_match import secret_of
 from ofc_engine.players.levels import level
 from ofc_engine.rulesets import Ruleset, parse_changes
 
@@ -85,7 +85,7 @@ class NewTable:
             bank=parse_bank(self.bank),
             hints=self.options.hints or paced,
         )
-        return duplicate_deals.with_length(options)
+        return options.with_length()
 
 
 def open_table(
@@ -133,7 +133,9 @@ def open_table(
     if options.plan is None:
         hands.commit_deal(db, table_id, 1, secret, now=now)
     else:
-        duplicate_deals.commit(db, table_id, options.plan, secret, now)
+        duplicates.add_match(db, table_id, secret)
+        for number in range(1, options.plan.deals + 1):
+            hands.commit_deal(db, table_id, number, secret_of(secret, number), now=now)
     return table_id
 
 
@@ -154,7 +156,7 @@ def change_options(db: Connection, table: Table, typed: Mapping[str, str]) -> No
         length=Length.parse(typed.get("length", "")),
         loss_limit=_limit(typed.get("limit", "")),
     )
-    options = duplicate_deals.with_length(options)
+    options = options.with_length()
     options.verify()
     last = max(seat.seat for seat in table.seats)
     if last > options.seats:

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from bot.game.advising import decisions_of
 from bot.game.loading import load
+from bot.game.modes.same_cards import match_of
 from bot.game.outcomes import outcome_of, visits_of
 from bot.game.played import fold
 from bot.game.table import Table, TableError
@@ -13,8 +14,10 @@ from bot.store import guilds, hands, judgements
 from bot.store.engine import Connection
 from bot.store.ledger import achievements, feats, journal
 from bot.store.tables import State
+from bot.store.tournaments import duplicates
 from bot.values.ledger_records import Feat
 from bot.values.scenes import ResultScene, TableScene
+from ofc_engine.duplicate_match import MatchProof
 from ofc_engine.errors import NotationError
 from ofc_engine.links import link_of
 from ofc_engine.match import orbits
@@ -57,6 +60,18 @@ def with_news(db: Connection, table: Table) -> Table:
 def _news(db: Connection, hand_id: int) -> tuple[Feat, ...]:
     """The records, milestones and achievements that were reached with a hand."""
     return (*feats.of_hand(db, hand_id), *achievements.of_hand(db, hand_id))
+
+
+def match_proof(db: Connection, table: Table) -> MatchProof | None:
+    """All that a match comes from, once its table is closed; None before, or if it never began."""
+    plan = match_of(table).plan
+    row = duplicates.match_of(db, table.id)
+    if table.state is not State.CLOSED or row.seed is None:
+        return None
+    first = hands.numbered(db, table.id, 1)
+    assert first is not None, "the seed is fixed with the first hand"
+    added = hands.seeds_in_order(hands.seeds(db, table.id, 1), hands.lineup(db, first.id))
+    return MatchProof.of(plan, row.commitment, row.secret, row.seed, added)
 
 
 # --- step by step ----------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from bot.game import advising, placing
+from bot.game import advising, play
 from bot.game.results import find_replay
 from bot.game.table import Table
 from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
@@ -34,7 +34,7 @@ from ofc_engine.players.thinking import counsel, verdict
 def hint(at: Request, press: ShowHint | MoreOfHint) -> DeferredAnswer:
     """The best placements of the cards in hand, or the first two part by part."""
     knowledge = advising.question(at.table, at.player)
-    draft = placing.own_draft(at.db, at.table, at.player)
+    draft = play.own_draft(at.db, at.table, at.player)
     return partial(_hint, knowledge, at.table, at.player, draft, isinstance(press, MoreOfHint))
 
 
@@ -69,7 +69,7 @@ async def _hint(
     def written(placement: Placement) -> tuple[str, str]:
         return said(placement), draft.letters_of(placement)
 
-    spot = placing.spot_of(table, player.id)
+    spot = play.spot_of(table, player.id)
     if in_full and hint.compared is not None:
         parts = hint_costs_screen(spot.hand, hint.compared, _, aloud=theme.aloud)
         return Answer(Private(parts))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from bot.game import leaving, placing
+from bot.game import leaving, play
 from bot.game.changes import close_gone
 from bot.game.leaving import StopOutcome
 from bot.game.table import StaleError
@@ -38,7 +38,7 @@ def stop(at: Request) -> Answer:
     if what is not StopOutcome.ASKS:
         return _asked_or_closed(at, what)
     plays = table.running is not None and table.running.seat_of(at.player.id) is not None
-    spot = placing.spot_of(table, at.player.id)
+    spot = play.spot_of(table, at.player.id)
     manages = at.visitor.may_manage
     return Answer(Private(stop_question(spot, at.texts, may_manage=manages, plays=plays)))
 
@@ -106,7 +106,7 @@ def _call(at: Request, _: Texts, *, calls: bool) -> Screen:
     missing = {seat.player_id for seat in leaving.yet_to_agree(table)}
     agreed = [table.people[s.player_id].name for s in table.persons if s.wants_stop]
     waiting = [table.people[player_id].user_id for player_id in missing]
-    hand = placing.spot_of(table, at.player.id).hand
+    hand = play.spot_of(table, at.player.id).hand
     ids = [user_id for user_id in waiting if user_id is not None]
     return stop_call(agreed, ids, Spot(table.id, hand), _, calls=calls)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from bot.game.placing import timed
+from bot.game.play import timed
 from bot.game.table import StaleError
 from bot.handlers.request import (
     Answer,

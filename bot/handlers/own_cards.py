@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from bot.game import placing, play
+from bot.game import play
 from bot.game.games import address, next_waiting
 from bot.game.loading import loaded
 from bot.game.results import with_news
@@ -42,12 +42,12 @@ class OwnHand(Laying):
     @property
     def key(self) -> DraftKey:
         """Theirs in the running hand."""
-        return placing.key_of(self.at.table, self.at.player.id)
+        return play.key_of(self.at.table, self.at.player.id)
 
     def draft(self) -> Draft:
         """Their draft; raises StaleError, or why they have nothing to place."""
-        placing.verify_spot(self.at.table, self.at.player, self.spot)
-        return placing.own_draft(self.at.db, self.at.table, self.at.player)
+        play.verify_spot(self.at.table, self.at.player, self.spot)
+        return play.own_draft(self.at.db, self.at.table, self.at.player)
 
     def placed(self, draft: Draft, said: str, /) -> AnswerOrDeferred:
         """Play on at the table."""
@@ -85,7 +85,7 @@ class OwnHand(Laying):
 @personal
 def surrender(at: Request, press: Surrender) -> Answer:
     """Ask once more before giving up (R8)."""
-    placing.verify_spot(at.table, at.player, press.spot)
+    play.verify_spot(at.table, at.player, press.spot)
     play.verify_surrender(at.table, at.player)
     _, points = at.texts, at.table.rules.surrender
     warning = _("Giving up costs you {points} per opponent.", points=in_points(points, _))
@@ -96,7 +96,7 @@ def surrender(at: Request, press: Surrender) -> Answer:
 @changes
 def surrender_now(at: Request, press: SurrenderNow) -> Answer:
     """Give up the hand."""
-    placing.verify_spot(at.table, at.player, press.spot)
+    play.verify_spot(at.table, at.player, press.spot)
     play.surrender(at.db, at.table, at.player, at.now)
     _ = at.texts
     return Answer(Redraw(note(_("You've given up this hand."))))

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 from bot.game import dm_delivery
 from bot.game.changes import changed
 from bot.game.loading import load
-from bot.game.placing import current_draft
+from bot.game.play import current_draft
 from bot.game.table import Table, TableError, only_host
 from bot.screens.components import AttachedPicture
 from bot.screens.press import is_id

@@ -1,6 +1,6 @@
 """Seats: sit down, get up, sit out, come back, call time."""
 
-from bot.game import lobby, placing, play, presence, terms
+from bot.game import lobby, play, presence, terms
 from bot.game.clock import call_time, verify_time_call, verify_unchanged
 from bot.game.loading import loaded
 from bot.game.lobby import Joined
@@ -110,7 +110,7 @@ def leave(at: Request) -> Answer:
         lobby.leave(at.db, at.table, at.player, at.now)
         return Answer(says(_("You've left the table.")))
     warning = _("You're in a hand. If you leave now, it counts as a foul.")
-    leaving = LeaveNow(placing.spot_of(at.table, at.player.id))
+    leaving = LeaveNow(play.spot_of(at.table, at.player.id))
     return Answer(Private(sure_screen(warning, leaving, _("Leave"))))
 
 
@@ -118,7 +118,7 @@ def leave(at: Request) -> Answer:
 @changes
 def leave_now(at: Request, press: LeaveNow) -> Answer:
     """Get up although it fouls the hand that was asked about."""
-    if placing.spot_of(at.table, at.player.id).hand != press.spot.hand:
+    if play.spot_of(at.table, at.player.id).hand != press.spot.hand:
         raise StaleError("That was about an earlier hand. Use /ofc leave again.")
     lobby.leave(at.db, at.table, at.player, at.now)
     _ = at.texts

@@ -1,11 +1,10 @@
 """Views of a table: its message again, a hand as text, the rules, proofs of its deals."""
 
-from bot.game import duplicate_deals
 from bot.game.loading import load
 from bot.game.lobby import NewTable
 from bot.game.modes.same_cards import match_of
 from bot.game.played import PlayedHand
-from bot.game.results import result_scene
+from bot.game.results import match_proof, result_scene
 from bot.game.table import Table, TableError
 from bot.game.terms import terms_of, visits_of
 from bot.game.tournaments.knockout import origin_of
@@ -95,6 +94,6 @@ def match_deals(at: Request, press: ShowMatchDeals) -> Answer:
     if table is None:
         raise TableError("No duplicate match was played here.")
     commitment = match_of(table).commitment
-    proof = duplicate_deals.proof(at.db, table)
+    proof = match_proof(at.db, table)
     shown = "" if proof is None else str(proof)
     return Answer(Private(deals_screen(shown, commitment.hex(), at.texts)))

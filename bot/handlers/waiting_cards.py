@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from bot.game import placing
+from bot.game import play
 from bot.game.games import asked, games_of, playing
 from bot.game.table import Table, TableError
 from bot.handlers import own_cards
@@ -96,7 +96,7 @@ def _hand_of_their_own(at: Request) -> AnswerOrDeferred:
 
 
 def _spot(at: Request, table: Table) -> Spot:
-    return placing.spot_of(table, at.player.id)
+    return play.spot_of(table, at.player.id)
 
 
 def _at_one(
@@ -197,8 +197,8 @@ def verify_in_time(at: Request) -> None:
 def _at_tables(at: Request, *, anywhere: bool) -> Iterator[WaitingCards]:
     here = at.visitor.channel_id
     for table in asked(at.db, at.player, here) if anywhere else (at.table,):
-        draft = placing.own_draft(at.db, table, at.player)
-        spot = placing.spot_of(table, at.player.id)
+        draft = play.own_draft(at.db, table, at.player)
+        spot = play.spot_of(table, at.player.id)
         yield WaitingCards(spot, draft, partial(_line, at, table.id))
 
 

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.game.loading import loaded
-from bot.game.modes.in_tournament import tournament_id_of
+from bot.game.modes.in_tournament import KnockOut, SitAndGo, fallen
 from bot.game.modes.mode import Mode
 from bot.game.modes.same_cards import DuplicateMatch, Group, match_of
-from bot.game.modes.with_stacks import KnockOut, SitAndGo, fallen
 from bot.game.outcomes import HandOutcome, outcome_of
 from bot.game.played import PlayedHand
 from bot.game.table import Table
@@ -240,7 +239,7 @@ def _wrong_match(db: Connection, table: Table, hands_of: Sequence[_Dealt]) -> It
 
 def _wrong_group(db: Connection, table: Table, hands_of: Sequence[_Dealt]) -> Iterator[str]:
     """R14.4: every group of a round is dealt the same."""
-    number = tournament_id_of(table.row)
+    number = table.row.tournament
     plan = duplicates.plan_of(db, number)
     seed = None if plan is None else plan.seed
     if seed != table.row.shared_seed:
@@ -255,7 +254,7 @@ def _wrong_group(db: Connection, table: Table, hands_of: Sequence[_Dealt]) -> It
 
 def _wrong_room(db: Connection, table: Table, hands_of: Sequence[_Dealt]) -> Iterator[str]:
     """All deals of a knock-out come from one secret, or one after each backup, and from joining."""
-    every = origins.every(db, tournament_id_of(table.row))
+    every = origins.every(db, table.row.tournament)
     for each in hands_of:
         where = each.table.row.room or 0, each.row.number
         due = {(knockout_secret(o.secret, *where), o.joined or NO_SEED) for o in every}
@@ -285,7 +284,7 @@ def _wrong_stacks(db: Connection, _: Table, hands_of: Sequence[_Dealt]) -> Itera
 
 def _wrong_outs(db: Connection, table: Table, hands_of: Sequence[_Dealt]) -> Iterator[str]:
     """R14.2: whoever has lost their stack is out."""
-    every = tournaments.outs(db, tournament_id_of(table.row))
+    every = tournaments.outs(db, table.row.tournament)
     found = {player: out.hand for player, out in every.items()}
     for each in hands_of:
         if any(found.get(player) != out.hand for player, out in _fallen(each).items()):

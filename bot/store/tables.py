@@ -61,6 +61,12 @@ class TableRow:
     failures: int = 0
 
     @property
+    def tournament(self) -> int:
+        """The id of the tournament to which it belongs; it must be a table of one."""
+        assert self.tournament_id is not None, "it is a table of a tournament"
+        return self.tournament_id
+
+    @property
     def is_failing(self) -> bool:
         """True if things due here have failed so often that people are told."""
         return self.failures >= TOLD_AFTER

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.game.clock import may_call_time
-from bot.game.placing import spot_of
+from bot.game.play import spot_of
 from bot.game.presence import dealt_in
 from bot.game.readiness import following
 from bot.game.results import result_scene

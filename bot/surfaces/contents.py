@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from bot.game.advising import decided_for
+from bot.game.clock import runs_from
 from bot.game.played import PlayedHand
 from bot.game.readiness import following
 from bot.game.results import result_scene
 from bot.game.spectators import shows_all_cards
 from bot.game.table import Table
-from bot.game.tournaments.time_banks import runs_from
 from bot.screens.board_screen import Announced
 from bot.screens.ledger.lists import reached
 from bot.screens.match_lines import DealNote, MatchNote

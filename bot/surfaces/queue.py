@@ -8,12 +8,12 @@ from bot.game import dm_delivery
 from bot.game.changes import close_gone
 from bot.game.loading import loaded
 from bot.game.looks import CALLED, called_before, keep_looks
-from bot.game.placing import current_draft, is_laid_out
+from bot.game.play import current_draft, is_laid_out
 from bot.game.played import PlayedHand
 from bot.game.results import with_news
 from bot.game.table import Table
+from bot.game.tournaments.announcing import with_finale
 from bot.game.tournaments.endings import with_finish
-from bot.game.tournaments.finales import with_finale
 from bot.game.tournaments.floors import with_floor
 from bot.screens.components import Screen
 from bot.store import hands, messages, surfaces, tables

@@ -1,7 +1,7 @@
 """Options: those that a host chooses for a table, and a server for its new tables."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum, auto
 from typing import Final
 
@@ -188,6 +188,14 @@ class TableOptions:
     def plan(self) -> MatchPlan | None:
         """R14.6: how a duplicate match is played, None where none is; raises RulesetError."""
         return None if self.duplicate is None else MatchPlan(self.duplicate, self.seats)
+
+    def with_length(self) -> "TableOptions":
+        """R14.6: with the length that follows from the deals of a match; raises RulesetError."""
+        if self.plan is None:
+            return self
+        if self.length is not None:
+            raise RulesetError("A duplicate match lasts as long as its deals.")
+        return replace(self, length=Length(Unit.HANDS, self.plan.hands))
 
     @property
     def is_slow(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.game import placing
+from bot.game import play
 from bot.game.loading import loaded
 from bot.game.lobby import NewTable
 from bot.game.table import Table
@@ -161,7 +161,7 @@ def _entry(db: Connection, member: Member) -> str:
     """Thirteen cards by rank, the highest in the Back; else the first that the rules allow."""
     table, player = loaded(db, 1), players.find(db, member.user_id)
     assert player is not None
-    draft = placing.current_draft(db, table, player.id)
+    draft = play.current_draft(db, table, player.id)
     assert draft is not None, f"{member.name} has nothing to place"
     if len(draft.cards) == 13:
         return "bbbbbmmmmmfff!"

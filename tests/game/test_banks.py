@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.game import clock
+from bot.game.clock import FREE
 from bot.game.loading import loaded
 from bot.game.table import TableError
-from bot.game.tournaments import several_tables, time_banks
-from bot.game.tournaments.time_banks import FREE
+from bot.game.tournaments import several_tables
 from bot.store import due, seats
 from bot.store.connection import connect
 from bot.store.tournaments import at_tables
@@ -131,10 +132,10 @@ def test_it_is_told_where_the_clock_is(league: League):
     [("5m", 300), ("24h", 24 * HOUR), ("2D", 48 * HOUR), ("1.5 h", 5400), ("none", None)],
 )
 def test_how_it_is_written(typed: str, seconds: int | None):
-    assert time_banks.parse_bank(typed) == seconds
+    assert clock.parse_bank(typed) == seconds
 
 
 @pytest.mark.parametrize("typed", ["30s", "8d", "5", "soon", "0m"])
 def test_what_is_no_time_bank(typed: str):
     with pytest.raises(TableError, match="Write the time bank as 5m"):
-        time_banks.parse_bank(typed)
+        clock.parse_bank(typed)

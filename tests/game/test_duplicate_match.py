@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from bot.game import play
-from bot.game.duplicate_deals import proof
-from bot.game.results import find_replay, with_news
+from bot.game.results import find_replay, match_proof, with_news
 from bot.game.table import TableError
 from bot.ledger import export
 from bot.store import hands, players
@@ -126,9 +125,9 @@ def test_all_is_committed_to_when_the_table_is_opened(db: sqlite3.Connection):
     match.play()
     with pytest.raises(TableError, match="fixed before its first hand"):
         play.add_seed(db, match.table, player, "tiger8", match.now)
-    assert proof(db, match.table) is None
+    assert match_proof(db, match.table) is None
     match.play(7)
-    shown = proof(db, match.table)
+    shown = match_proof(db, match.table)
     assert shown is not None
     shown.verify()
     assert shown.commitment == lobby_deal.commitment

@@ -6,7 +6,7 @@ from bot.game import leaving, lobby, play
 from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.tournaments import duplicate, several_tables
-from bot.game.tournaments.finales import finale_of
+from bot.game.tournaments.announcing import finale_of
 from bot.game.tournaments.formats import FORMATS
 from bot.game.tournaments.knockout import BREAK
 from bot.screens.components import Illustration, Picture

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.game import lobby, placing, play
+from bot.game import lobby, play
 from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.store import drafts, players, surfaces
@@ -48,7 +48,7 @@ def own_message(db: sqlite3.Connection) -> Job:
 
 def tap(db: sqlite3.Connection, job: Job) -> None:
     assert job.draft is not None
-    drafts.keep(db, placing.key_of(job.table, job.owner.id), job.draft.put(0, "f"))
+    drafts.keep(db, play.key_of(job.table, job.owner.id), job.draft.put(0, "f"))
 
 
 def test_each_owner_has_one_job_at_a_time(db: sqlite3.Connection):

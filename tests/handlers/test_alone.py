@@ -12,7 +12,7 @@ import pytest
 from bot.challenges import handlers as challenges
 from bot.challenges.screens import EndChallenge, PlayChallenge
 from bot.daily import daily_handlers as daily
-from bot.game.placing import AUTO_SECONDS
+from bot.game.play import AUTO_SECONDS
 from bot.handlers import ending, own_data, waiting_cards
 from bot.handlers.laying import confirm_by_itself
 from bot.handlers.own_data import AskToForget, ForgetMe

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Final
 
-from bot.game import lobby, placing, play, readiness
+from bot.game import lobby, play, readiness
 from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.lobby import NewTable
@@ -158,7 +158,7 @@ class Match:
             assert table.running is not None
             for seat in table.running.hand.actors:
                 player = table.people[table.running.player_at(seat)]
-                draft = placing.current_draft(self.db, table, player.id)
+                draft = play.current_draft(self.db, table, player.id)
                 if draft is not None:
                     word = self.choose(self, table, player, draft)
                     self.words.append(word)

@@ -7,7 +7,7 @@ from difflib import unified_diff
 from functools import partial
 from typing import Final
 
-from bot.game import placing
+from bot.game import play
 from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.handlers.serving import HandlerCall, asked_by
@@ -254,10 +254,10 @@ class Stage:
         for table in _in_play(db):
             for member in self.people:
                 player = players.find(db, member.user_id)
-                draft = None if player is None else placing.current_draft(db, table, player.id)
+                draft = None if player is None else play.current_draft(db, table, player.id)
                 is_due = player is not None and player.id in table.decisions
                 if player is not None and draft is not None and is_due:
-                    return member, Typed(placing.spot_of(table, player.id)), draft
+                    return member, Typed(play.spot_of(table, player.id)), draft
         return None
 
 

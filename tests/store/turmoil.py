@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from bot.game import lobby, play, presence
 from bot.game.changes import changed
 from bot.game.loading import load, loaded, read
-from bot.game.placing import spot_of
+from bot.game.play import spot_of
 from bot.game.table import Table
 from bot.store import due, messages, players, privacy, seats, surfaces, tables
 from bot.store.database import Database

@@ -1,20 +1,28 @@
-"""Tables of a tournament of several: what happens there is looked at by their tournament."""
+"""Tables of tournaments: of several, and with stacks: whoever loses theirs is out (R10, R14)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
+from bot.game import presence
 from bot.game.modes.mode import Mode
 from bot.game.outcomes import HandOutcome
 from bot.game.played import PlayedHand
-from bot.game.presence import out_now
-from bot.game.table import Table, TableError
-from bot.store import seats
+from bot.game.table import ModeRows, Table, TableError
+from bot.store import seats, tables
 from bot.store.engine import Connection
-from bot.store.tables import TableRow
-from bot.store.tournaments import at_tables, tournaments
+from bot.store.hands import LineupRow
+from bot.store.tables import State, TableRow
+from bot.store.tournaments import at_tables, origins, tournaments
 from bot.store.tournaments.at_tables import Bank, BestRow
 from bot.store.tournaments.tournaments import TournamentRow
+from bot.texts import marked
+from bot.values.open_tables import NextHand
+from bot.values.scenes import Presence
+from bot.values.standings import Floor
 from ofc_engine.board import BOARD_SIZE
+from ofc_engine.deal import NO_SEED
 from ofc_engine.match import after_transfers
+from ofc_engine.stacks import Elimination
 
 
 def whole_boards(table: Table, played: PlayedHand, outcome: HandOutcome) -> list[BestRow]:
@@ -26,12 +34,6 @@ def whole_boards(table: Table, played: PlayedHand, outcome: HandOutcome) -> list
         for part, result, won in zip(played.acting, outcome.score.results, points, strict=True)
         if len(result.board.cards) == BOARD_SIZE and result.is_valid
     ]
-
-
-def tournament_id_of(row: TableRow) -> int:
-    """The id of the tournament to which a table belongs."""
-    assert row.tournament_id is not None, "it is a table of a tournament"
-    return row.tournament_id
 
 
 def held_banks(db: Connection, row: TableRow) -> Mapping[int, Bank]:
@@ -53,17 +55,17 @@ class InTournament(Mode):
 
     def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
         """Whoever gets up is out, and their stack is out of play."""
-        tournaments.set_out(db, tournament_id_of(table.row), player_id, out_now(table, player_id))
+        tournaments.set_out(db, table.row.tournament, player_id, presence.out_now(table, player_id))
         self.look_at(db, table, now)
         seats.stand_up(db, table.id, player_id)
 
     def look_at(self, db: Connection, table: Table, now: int) -> None:
         """Have the tournament looked at."""
-        tournaments.look_at(db, tournament_id_of(table.row), now)
+        tournaments.look_at(db, table.row.tournament, now)
 
     def tournament(self, db: Connection, table: Table) -> TournamentRow | None:
         """That which runs it."""
-        return tournaments.get(db, tournament_id_of(table.row))
+        return tournaments.get(db, table.row.tournament)
 
     def verify_there(self, table: Table) -> None:
         """Whoever is not there misses the hand (R11.3), or has it played for them (R14.4)."""
@@ -75,3 +77,186 @@ class InTournament(Mode):
     def boards(self, table: Table, played: PlayedHand, outcome: HandOutcome) -> list[BestRow]:
         """Those of its tables together are compared."""
         return whole_boards(table, played, outcome)
+
+
+# --- with stacks -----------------------------------------------------------------------------
+
+
+def fallen(played: PlayedHand, outcome: HandOutcome) -> dict[int, Elimination]:
+    """Player id -> how they fell, of those who have lost their stack in a hand."""
+    before = [part.can_lose or 0 for part in played.acting]
+    after = after_transfers(before, outcome.transfers)
+    return {
+        part.player_id: Elimination(played.row.number, stack)
+        for part, stack, left in zip(played.acting, before, after, strict=True)
+        if not left
+    }
+
+
+class WithStacks(Mode):
+    """A table of a tournament in which everybody plays for their stack."""
+
+    has_stacks = True
+    seats_are_fixed = marked("This tournament has begun. Watch it here, and join the next one.")
+    computers_stay = marked("Computer players stay in a tournament until they're out.")
+    changeable = ()
+    host_starts = True
+    deals_everybody = True
+
+    def is_of(self, row: TableRow) -> bool:
+        """Also one of which an import brought hands of a tournament, and nothing else."""
+        return row.options.is_tournament
+
+    def bars_newcomers(self, table: Table) -> bool:
+        """Nobody sits down once the first hand is dealt."""
+        return table.played is not None
+
+    def begin(self, db: Connection, table: Table, now: int) -> None:
+        """Nobody waits for a seat any more."""
+        for player_id in table.waiting:
+            seats.wait_no_more(db, table.id, player_id)
+
+    def absent(self, table: Table, lineup: Sequence[LineupRow]) -> list[int]:
+        """R11.3: whoever is not there misses the hand."""
+        return [
+            part.seat
+            for part in lineup
+            if part.seat is not None and table.presence_of(part.player_id) is not Presence.HERE
+        ]
+
+    def can_lose(self, table: Table) -> dict[int, int]:
+        """R10.2: everybody's stack."""
+        return dict(table.stacks)
+
+    def verify_stake(self) -> None:
+        """Stakes rise for all together."""
+        raise TableError("In a tournament the stakes are the same for everybody.")
+
+    def verify_limit(self) -> None:
+        """The stack is the limit."""
+        raise TableError("In a tournament you lose at most your stack.")
+
+    def end_hand(
+        self, db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
+    ) -> None:
+        """Who has nothing left is out; it ends when one is left (R10.3)."""
+        for row in self.boards(table, played, outcome):
+            at_tables.offer_board(db, row)
+        fell = fallen(played, outcome)
+        for player_id, out in fell.items():
+            tournaments.set_out(db, table.row.tournament, player_id, out)
+        self.take_out(db, table, fell, now)
+
+    def take_out(self, db: Connection, table: Table, fell: Collection[int], now: int) -> None:
+        """Free the seats of those who fell in a hand."""
+
+    def boards(self, table: Table, played: PlayedHand, outcome: HandOutcome) -> list[BestRow]:
+        """The best of them is told at the end."""
+        return whole_boards(table, played, outcome)
+
+
+def row_of_sit_and_go(table: Table) -> TournamentRow:
+    """The tournament that is played at a table alone."""
+    assert table.sit_and_go is not None, "a sit-and-go is a tournament"
+    return table.sit_and_go
+
+
+class SitAndGo(WithStacks):
+    """A tournament of one table, which stands in the channel."""
+
+    def is_of(self, row: TableRow) -> bool:
+        """One of a tournament that has no other."""
+        return bool(row.tournament_id)
+
+    def kept(self, db: Connection, row: TableRow) -> ModeRows:
+        """The tournament, and who is out of it."""
+        number = row.tournament
+        return ModeRows(outs=tournaments.outs(db, number), sit_and_go=tournaments.get(db, number))
+
+    def tournament(self, db: Connection, table: Table) -> TournamentRow | None:
+        """That which is played here alone."""
+        return table.sit_and_go
+
+    def begin(self, db: Connection, table: Table, now: int) -> None:
+        """Who sits there when the first hand is dealt takes part."""
+        super().begin(db, table, now)
+        for seat in table.seats if table.played is None else ():
+            tournaments.enter(db, table.row.tournament, seat.player_id, now)
+
+    def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
+        """Whoever gets up once it has begun is out, and their stack is out of play."""
+        if self.bars_newcomers(table):
+            out = presence.out_now(table, player_id)
+            tournaments.set_out(db, table.row.tournament, player_id, out)
+        super().vacate(db, table, player_id, now)
+
+    def take_out(self, db: Connection, table: Table, fell: Collection[int], now: int) -> None:
+        """It also ends when no person is left: computer players do not play on alone."""
+        # Read anew: what followed from the hand before this may have closed the table.
+        row = tables.get(db, table.id)
+        if row is None or row.state is State.CLOSED:
+            return
+        seated = [seat.player_id for seat in seats.of_table(db, table.id)]
+        staying = [player_id for player_id in seated if player_id not in fell]
+        persons = [each for each in staying if not table.people[each].is_computer]
+        if len(staying) < 2 or not persons:
+            self.end_won(db, table, now)
+            return
+        for player_id in set(fell) & set(seated):
+            super().vacate(db, table, player_id, now)
+
+    def is_won(self, table: Table, seated: int) -> bool:
+        """One who is left has won."""
+        return self.bars_newcomers(table) and seated < 2
+
+    def end_won(self, db: Connection, table: Table, now: int) -> None:
+        """The tournament is over, too."""
+        super().end_won(db, table, now)
+        tournaments.end(db, table.row.tournament, now, is_won=True)
+
+    def deals_itself(self, table: Table) -> bool:
+        """The first hand, too, once all seats are taken; with a set time it waits for that."""
+        is_full = table.free_seat is None and row_of_sit_and_go(table).starts_at is None
+        return super().deals_itself(table) or (table.state is State.LOBBY and is_full)
+
+
+class KnockOut(InTournament, WithStacks):
+    """One of the tables of a knock-out (R14.3)."""
+
+    moves_people = True
+
+    def is_of(self, row: TableRow) -> bool:
+        """One that stands in a room of its tournament."""
+        return bool(row.tournament_id and row.room)
+
+    def kept(self, db: Connection, row: TableRow) -> ModeRows:
+        """Who came from where, and the time banks of those who were asked last."""
+        return ModeRows(arrivals=at_tables.arrivals_at(db, row.id), banks=held_banks(db, row))
+
+    def bars_newcomers(self, table: Table) -> bool:
+        """The tournament says who sits down."""
+        return True
+
+    def misses_hand(self, db: Connection, table: Table) -> bool:
+        """True if it is due a hand that others may have been dealt already."""
+        if table.state in (State.PLAYING, State.CLOSED):
+            return False
+        row = tournaments.get(db, table.row.tournament)
+        return row is not None and table.next_number <= row.round
+
+    def next_hand(self, table: Table, asked: NextHand) -> NextHand:
+        """All tables begin it together."""
+        floor = table.extras.floor or Floor()
+        playing = tuple((each.room, each.channel_id, each.waiting) for each in floor.playing)
+        return replace(asked, at=floor.comes_at, by_itself=True, elsewhere=playing, hold=floor.hold)
+
+    def joined(self, db: Connection, table: Table) -> str:
+        """The text that joining added until the tournament started."""
+        origin = origins.get(db, table.row.tournament)
+        return NO_SEED if origin is None else origin.joined or NO_SEED
+
+    def take_out(self, db: Connection, table: Table, fell: Collection[int], now: int) -> None:
+        """They are out of the tournament, which is looked at."""
+        for player_id in fell:
+            seats.stand_up(db, table.id, player_id)
+        self.look_at(db, table, now)

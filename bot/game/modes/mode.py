@@ -69,6 +69,10 @@ class Mode:
     unplayed: UnplayedFantasyland = UnplayedFantasyland.LAST
     """Where a Fantasyland that was earned is not played."""
 
+    def is_of(self, row: TableRow) -> bool:
+        """True if a table is one of this mode, or of one that answers otherwise still."""
+        return True
+
     def kept(self, db: Connection, row: TableRow) -> ModeRows:
         """The further rows to read of a table."""
         return ModeRows()

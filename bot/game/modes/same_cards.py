@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.game.modes.in_tournament import InTournament, held_banks, tournament_id_of
+from bot.game.modes.in_tournament import InTournament, held_banks
 from bot.game.modes.mode import DealPlan, Mode
 from bot.game.outcomes import HandOutcome, play_points, visits_of
 from bot.game.played import PlayedHand
@@ -55,6 +55,10 @@ class Group(InTournament, SameCards):
     counts_lateness = False
     unplayed = UnplayedFantasyland.LAST_COUNTS
 
+    def is_of(self, row: TableRow) -> bool:
+        """One that plays in a round."""
+        return bool(row.round)
+
     def kept(self, db: Connection, row: TableRow) -> ModeRows:
         """The time banks of those who were asked last."""
         return ModeRows(banks=held_banks(db, row))
@@ -79,7 +83,7 @@ class Group(InTournament, SameCards):
         self, db: Connection, table: Table, lineup: Sequence[LineupRow], button: int
     ) -> list[str]:
         """The one seed of all groups; of a deal that was fixed anew its own."""
-        where = tournament_id_of(table.row), table.row.round or 0, table.next_number
+        where = table.row.tournament, table.row.round or 0, table.next_number
         return [duplicates.own_seed(db, *where) or table.row.shared_seed or ""]
 
     def verify_limit(self) -> None:
@@ -136,6 +140,10 @@ class DuplicateMatch(SameCards):
     computers_stay = marked("Computer players stay in a duplicate match until its end.")
     books_at_once = False
     unplayed = UnplayedFantasyland.ALWAYS_COUNTS
+
+    def is_of(self, row: TableRow) -> bool:
+        """One whose options have deals that are played more than once."""
+        return bool(row.options.duplicate)
 
     def kept(self, db: Connection, row: TableRow) -> ModeRows:
         """How far the match has come."""

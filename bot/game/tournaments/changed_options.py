@@ -4,14 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.game.clock import parse_clock
+from bot.game.clock import parse_bank, parse_clock
 from bot.game.loading import loaded
 from bot.game.table import TableError
 from bot.game.tournaments import duplicate
 from bot.game.tournaments.duplicate import parse_deadline
 from bot.game.tournaments.format import Secrets
 from bot.game.tournaments.formats import form_of
-from bot.game.tournaments.time_banks import parse_bank
 from bot.store import tables
 from bot.store.engine import Connection
 from bot.store.tournaments import duplicates, tournaments

@@ -7,7 +7,6 @@ from functools import cached_property
 
 from bot.game.clock import LASTS
 from bot.game.loading import loaded
-from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.table import Table
 from bot.store import players, tables
 from bot.store.engine import Connection
@@ -232,7 +231,7 @@ def with_floor(db: Connection, table: Table) -> Table:
     """
     if not table.mode.moves_people:
         return table
-    row = tournaments.get(db, tournament_id_of(table.row))
+    row = tournaments.get(db, table.row.tournament)
     assert row is not None, "no tournament is ever deleted"
     latest = 0 if table.played is None else table.played.row.number
     ids = tables.of_tournament(db, row.id) if table.running is None else ()

@@ -8,7 +8,6 @@ from typing import Final
 
 from bot.game import play
 from bot.game.loading import loaded
-from bot.game.modes.in_tournament import tournament_id_of
 from bot.game.readiness import waited_for
 from bot.game.table import Table, TableError
 from bot.game.tournaments import endings, seating
@@ -214,7 +213,7 @@ def origin_of(db: Connection, table: Table) -> Origin | None:
     room, played = table.row.room or 0, table.played
     if played is None or not table.mode.moves_people:
         return None
-    row = tournaments.get(db, tournament_id_of(table.row))
+    row = tournaments.get(db, table.row.tournament)
     assert row is not None, "no tournament is ever deleted"
     for origin in origins.every(db, row.id):
         if secret_of(origin.secret, room, played.row.number) == played.row.secret:

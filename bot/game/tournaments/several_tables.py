@@ -6,10 +6,10 @@ own, which the timer begins at `due_at`.
 
 from typing import Final
 
-from bot.game import computer_turns, leaving, lobby, play
+from bot.game import clock, computer_turns, leaving, lobby, play
 from bot.game.changes import changed, close_gone
 from bot.game.table import Table, TableError
-from bot.game.tournaments import duplicate, endings, time_banks
+from bot.game.tournaments import duplicate, endings
 from bot.game.tournaments.floors import Tournament, tournament_of, waits_until
 from bot.game.tournaments.format import Secrets
 from bot.game.tournaments.formats import FORMATS, form_of
@@ -206,7 +206,7 @@ def extend(db: Connection, row: TournamentRow, now: int) -> set[int]:
     tournaments.extend_round(db, row.id, more)
     for table in tournament.tables:
         due.extend(db, table.id, more)
-        time_banks.extend(db, table, more, now)
+        clock.extend_banks(db, table, more, now)
     tournaments.look_at(db, row.id, now)
     return {table.id for table in tournament.tables}
 

@@ -3,8 +3,8 @@
 from bot.game.lobby import NewTable
 from bot.game.table import TableError, only_host
 from bot.game.tournaments import duplicate, several_tables
+from bot.game.tournaments.announcing import finale_of
 from bot.game.tournaments.duplicate import USUAL
-from bot.game.tournaments.finales import finale_of
 from bot.game.tournaments.floors import tournament_of
 from bot.game.tournaments.formats import FORMATS, form_of
 from bot.handlers import dealing, new_tables, own_cards, seating

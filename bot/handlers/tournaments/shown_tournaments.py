@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.game.table import TableError
 from bot.game.tournaments import several_tables
-from bot.game.tournaments.finales import finale_of
+from bot.game.tournaments.announcing import finale_of
 from bot.game.tournaments.floors import Tournament, tournament_of
 from bot.game.tournaments.past_tournaments import history as history_of
 from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.alone import PlayAlone
-from bot.game.placing import AUTO_SECONDS
+from bot.game.play import AUTO_SECONDS
 from bot.screens.press import parse
 from bot.screens.presses import AcceptWarning, CardPress, Confirm, Put, Undo
 from bot.values.draft import DealSpot

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.game.placing import AUTO_SECONDS
+from bot.game.play import AUTO_SECONDS
 from bot.pictures.theme import DECKS
 from bot.screens.presses import Put
 from bot.screens.settings.menus import OWN, ChangeOwn, ChangeTable
@@ -127,7 +127,7 @@ async def test_auto_places_a_moment_after_the_last_tap(group: Group):
 
 
 async def test_auto_waits_for_nothing_but_its_moment(group: Group, monkeypatch):
-    monkeypatch.setattr("bot.game.placing.AUTO_SECONDS", 0)
+    monkeypatch.setattr("bot.game.play.AUTO_SECONDS", 0)
     bob = group.people[1]
     await choose(group, bob, "my.confirm", "auto")
     await tap(group, bob, "0f")
