@@ -32,7 +32,7 @@ COMMANDS: Final = {
 _PRIVATE: Final = ("run", "backup", "restore", "verify", "move", "join", "export", "import")
 """Commands that write people's cards and ids: for the owner's eyes alone."""
 _STAND_IN: Final = "discord_standin"
-"""What only the sandbox needs, and the extra of that name brings."""
+"""The package that only the sandbox needs, and the extra `sandbox` brings."""
 
 
 class _Version(argparse.Action):
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     words = sys.argv[1:] if arguments is None else list(arguments)
     if words[:1] == ["run"]:
-        read_catalogues()  # before the bot is imported, into whose memory goes what that needed
+        read_catalogues()  # before the bot is imported, which takes the memory that this frees
     top = argparse.ArgumentParser(
         prog="ofc-bot", description="Open Face Chinese Poker with friends, on Discord."
     )

@@ -65,7 +65,7 @@ class AloneReview(DealPress, code="areview"):
 
 
 class AloneRules(DealPress, code="arules"):
-    """See the rules that are played by."""
+    """See the rules of the hand."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +92,7 @@ class AlonePage(SoloPage):
         return _("Hand {number} against {computer}", number=self.number, computer=computer)
 
     def terms(self) -> list[str]:
-        """To what the deal is committed, and before the first hand what all this is."""
+        """The commitment to the deal, and before the first hand what all this is."""
         _ = self.texts
         deal = deal_line(short(self.at.deal.commitment), _)
         if self.number > 1:
@@ -104,7 +104,7 @@ class AlonePage(SoloPage):
         ]
 
     def commitments(self) -> list[str]:
-        """That to the deal."""
+        """The commitment to the deal."""
         return [deal_line(self.at.deal.commitment.hex(), self.texts)]
 
     def more(self) -> list[Component]:
@@ -165,7 +165,7 @@ _YOU, _COMPUTER = 0, 1
 
 @changes
 def play(at: Request, opening: NewTable) -> ShownSoloGame:
-    """Begin a hand, or show the one that goes on; the next is as `opening` asks."""
+    """Begin a hand, or show the one under way; the next is as `opening` asks."""
     usual = NewTable(variant=opening.variant, computer=opening.computer)
     if opening != usual:
         raise SoloError(
@@ -178,7 +178,7 @@ def play(at: Request, opening: NewTable) -> ShownSoloGame:
 @on(PlayAlone)
 @changes
 def play_by_button(at: Request, _press: PlayAlone) -> ShownSoloGame:
-    """Begin a hand, or show the one that goes on."""
+    """Begin a hand, or show the one under way."""
     return _go_on(at, NewTable(), is_new=True)
 
 
@@ -200,7 +200,7 @@ def _go_on(at: Request, opening: NewTable, *, is_new: bool) -> ShownSoloGame:
 
 
 def _to_come(at: Request, opening: NewTable) -> Attempt:
-    """The hand to come, with what is asked for."""
+    """The hand to come, changed to what `opening` asks for."""
     known = solo_deals.latest_alone(at.db, at.player.id, begun=False)
     if known is None:
         known = _fix_next(at, None)

@@ -1,4 +1,4 @@
-"""Puts together what serves people; a gateway carries its messages."""
+"""Puts the bot together, on a database and a gateway to Discord."""
 
 from collections.abc import Callable
 from functools import partial
@@ -51,9 +51,9 @@ def assemble(
 ) -> Services:
     """The parts of a bot on a database, none of them started yet.
 
-    `clock` gives Unix seconds, `secret` the random bytes of a deal; `seed` makes of an id that
-    Discord gives what it adds to a deal. A computer player takes `computer_delay` seconds for a
-    decision. The page that shows a hand from a link is at `replay_url`.
+    `clock` gives Unix seconds, `secret` the random bytes of a deal; `seed` turns an id of Discord's
+    into what it adds to a deal. A computer player takes `computer_delay` seconds for a decision.
+    The page that shows a hand from a link is at `replay_url`.
     """
     painter = Painter(database, gateway, composer, clock, seed)
     timer = Timer(database, painter, thinker, clock, secret)

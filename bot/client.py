@@ -1,4 +1,4 @@
-"""The Discord client: puts the rooms together, starts and stops cleanly."""
+"""The Discord client: puts the parts together, starts and stops cleanly."""
 
 import asyncio
 import logging
@@ -53,7 +53,7 @@ COGS: Final = (
     "cogs.people",
     "cogs.ledger",
 )
-# The bot does not speak, so that it has no voice libraries is nothing to warn about.
+# The bot does not speak, so missing voice libraries are nothing to warn about.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 logging.getLogger("discord.shard").addFilter(WithoutTraceback())
 
@@ -64,7 +64,7 @@ _OUT_OF_DATE: Final = (
 """Errors of commands that Discord still offers although this version lacks or has changed them."""
 _SYNC_PATIENCE: Final = 5.0
 """Seconds that a start waits for Discord to take the commands."""
-_MOMENT: Final = 1.0
+_CLOCK_SKEW: Final = 1.0
 """Seconds by which Discord's clock may be behind."""
 _GRACE: Final = 2.0
 """Seconds that work in progress gets to finish when the bot is told to stop."""
@@ -73,15 +73,14 @@ _GRACE: Final = 2.0
 class OfcBot(PatientBot, KnowsCommands):
     """The bot.
 
-    `clock` gives Unix seconds, `secret` the random bytes of a deal, `seed` makes of an id that
-    Discord gives to an interaction or a message what it adds to a deal. With `emoji` the
-    application is given card emoji where it lacks them; computer players take about
-    `computer_delay` seconds for a decision; `judges_after` is how many seconds after a change it
-    looks for hands to be judged, None for never; with a part of all `shards` other processes serve
-    the others; the page that shows a hand from a link is at `replay_url`, if there is one.
-    `patience` is how long it waits for Discord, `dm_rates` how fast it opens direct
-    messages, `limits` are the reception's. It `greets` servers that it joins. `options` go to the
-    client.
+    `clock` gives Unix seconds, `secret` the random bytes of a deal; `seed` turns the id of an
+    interaction or a message into what it adds to a deal. With `emoji`, card emoji that the
+    application lacks are uploaded; computer players take about `computer_delay` seconds for a
+    decision; `judges_after` is how many seconds after a change it looks for hands to be judged,
+    None for never; if `shards` is a part of all, other processes serve the others; the page that
+    shows a hand from a link is at `replay_url`, if there is one. `patience` is how long it waits
+    for Discord, `dm_rates` how fast it opens direct messages, `limits` are the reception's. It
+    `greets` servers that it joins. `options` go to the client.
     """
 
     reception: Reception
@@ -171,7 +170,7 @@ class OfcBot(PatientBot, KnowsCommands):
         await self.catch_up()
 
     async def catch_up(self) -> None:
-        """Go on with what is left, of the bot, another process or an outage of the database."""
+        """Go on with what a restart, another process or an outage of the database has left."""
         self._gateway.go_on()
         await self._show_again()
         await self._computers.catch_up()
@@ -180,7 +179,7 @@ class OfcBot(PatientBot, KnowsCommands):
         self.timer.wake()
 
     async def _supply(self) -> None:
-        """Give Discord commands and emoji, if that is this process's: the one with shard 0."""
+        """Send Discord commands and emoji in the process with shard 0; the others wait for them."""
         if self._is_first:
             task = self._tasks.begin("telling Discord of the commands", self._sync_commands())
             await asyncio.wait({task}, timeout=_SYNC_PATIENCE)
@@ -189,7 +188,7 @@ class OfcBot(PatientBot, KnowsCommands):
         self._supply_emoji()
 
     async def _sync_commands(self) -> None:
-        """Have Discord know the commands, and know how they are mentioned."""
+        """Send the commands, or wait for them, and learn how they are mentioned."""
         commands, application_id = payloads(self.tree), self.application_id or 0
         self.command_mentions = CommandMentions(commands)
         if self._is_first:
@@ -206,7 +205,7 @@ class OfcBot(PatientBot, KnowsCommands):
         return self._served is None or 0 in self._served.ids
 
     def _supply_emoji(self) -> None:
-        """Find out which emoji there are, and make those that are not, unless that goes on."""
+        """Find out which emoji there are, and upload the missing ones, unless that is under way."""
         if not self._wants_emoji or (self._supplying and not self._supplying.done()):
             return
         if self._is_first:
@@ -224,7 +223,7 @@ class OfcBot(PatientBot, KnowsCommands):
         self._services.background.keep_up("going on with what was left", self.catch_up)
 
     def _hear_of(self, table_ids: Collection[int]) -> None:
-        """Another process has changed something at tables."""
+        """Take up what another process has changed at tables."""
         looking = partial(self._look_at, table_ids)
         self._services.background.keep_up("what another process has changed", looking)
 
@@ -234,7 +233,7 @@ class OfcBot(PatientBot, KnowsCommands):
         self.timer.wake()
 
     def wake(self) -> None:
-        """Look at once what is due: the clock has been moved on."""
+        """Look at once for what is due: the clock has been moved on."""
         self.timer.wake()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -244,7 +243,7 @@ class OfcBot(PatientBot, KnowsCommands):
             await self.reception.serve(interaction, *asked)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Tell whoever writes to the bot where to begin."""
+        """Tell people who write to the bot where to begin."""
         self._helping.hear(message, self.command_mentions, self.invite)
 
     @property
@@ -260,7 +259,7 @@ class OfcBot(PatientBot, KnowsCommands):
         ending.show_again(self._services, guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Close the tables of a server that has thrown the bot out or was deleted."""
+        """Close the tables of a server that has removed the bot or was deleted."""
         ending.close_guild(self._services, guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -284,7 +283,7 @@ class OfcBot(PatientBot, KnowsCommands):
             await self._ask_again_in(after.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Write again where the bot has other roles: of others it is not told."""
+        """Write again where the bot has other roles; Discord tells of no other members."""
         if before.roles != after.roles or before.timed_out_until != after.timed_out_until:
             await self._ask_again_in(after.guild)
             self._expect_end_of_time_out(after)
@@ -300,10 +299,10 @@ class OfcBot(PatientBot, KnowsCommands):
         left = 0.0 if until is None else (until - discord.utils.utcnow()).total_seconds()
         if left > 0:
             what = f"waiting for the end of my time-out in server {me.guild.id}"
-            self._tasks.begin(what, self._ask_again_in(me.guild, after=left + _MOMENT))
+            self._tasks.begin(what, self._ask_again_in(me.guild, after=left + _CLOCK_SKEW))
 
     async def _ask_again_in(self, guild: discord.Guild, *, after: float = 0.0) -> None:
-        """Show what Discord has refused in a server whose permissions change in `after` seconds."""
+        """In `after` seconds show what Discord has refused in a server: its permissions change."""
         await asyncio.sleep(after)
         if self._gateway.permissions_changed(guild.id):
             await self._show_again()
@@ -313,15 +312,15 @@ class OfcBot(PatientBot, KnowsCommands):
         await self._messages.catch_up()
 
     async def on_ready(self) -> None:
-        """Say that the bot is connected; close the tables of what it has lost meanwhile."""
+        """Log that the bot is connected; close tables in servers and channels lost meanwhile."""
         log.info("ready as %s, servers: %d", self.user, len(self.guilds))
         if self._greets:
             self._helping.greet_those_joined_unheard(iter(self.guilds))
         for guild in self.guilds:
-            # Of a server that Discord does not reach discord.py knows no members.
+            # In an unavailable server discord.py knows no members.
             if (me := cast("discord.Member | None", guild.me)) is not None:
                 self._expect_end_of_time_out(me)
-        # Discord does not tell later of what was deleted while nobody listened.
+        # Discord does not tell later what was deleted while nobody listened.
         ending.close_lost_places(self._services, self._is_lost)
 
     def _is_lost(self, guild_id: int) -> bool:
@@ -364,8 +363,8 @@ class OfcBot(PatientBot, KnowsCommands):
 
     async def close(self) -> None:
         """Finish what is under way and disconnect."""
-        # Whatever wakes others is closed before them, and the painter last: it paints what all of
-        # them have still done.
+        # What wakes others is closed before them, and the painter last: it paints what they have
+        # done until then.
         await self.reception.close(_GRACE)
         await self._services.background.close()
         await self.unread.answering.close()

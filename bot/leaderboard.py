@@ -29,8 +29,8 @@ _PLACES: Final = 10
 """People in the standing."""
 _RATED: Final = 5
 """People in the ladder."""
-_LEVEL: Final = 3
-"""Best hands of a week that are told where more are level."""
+_MOST_BEST: Final = 3
+"""How many best hands are named where more are level."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def _rated(each: RatedPlayer, _: Texts) -> str:
 
 
 def best_lines(best: Sequence[BestHand], _: Texts) -> list[str]:
-    """Hands that are level, a few of them by name."""
+    """Best hands, all level, a few of them by name."""
     lines = [
         _(
             "{name} {points} in hand #{number}",
@@ -108,10 +108,10 @@ def best_lines(best: Sequence[BestHand], _: Texts) -> list[str]:
             points=signed(each.points),
             number=each.number,
         )
-        for each in best[:_LEVEL]
+        for each in best[:_MOST_BEST]
     ]
-    if len(best) > _LEVEL:
-        more = len(best) - _LEVEL
+    if len(best) > _MOST_BEST:
+        more = len(best) - _MOST_BEST
         lines.append(_.count("and {number} more", "and {number} more", more))
     return lines
 
@@ -123,7 +123,7 @@ def _best(best: Sequence[BestHand], _: Texts) -> list[str]:
 
 
 def hands_text(count: int, _: Texts) -> str:
-    """So many hands, in words."""
+    """A number of hands, in words."""
     return _.count("{number} hand", "{number} hands", count)
 
 
@@ -173,11 +173,11 @@ class LeaderboardMessage(Provider[LeaderboardContents]):
         return leaderboard_screen(shown, texts_for(locale))
 
     async def follow_up(self, row: MessageRow) -> None:
-        """Have the month summed up there once it is over."""
+        """Plan the summary of the month."""
         await plan_month(self.services, row.guild_id)
 
     async def give_up(self, row: MessageRow, contents: LeaderboardContents) -> None:
-        """The server has none any more, unless it has chosen another channel meanwhile."""
+        """Give up the server's leaderboard, unless it has chosen another channel meanwhile."""
         give_up = partial(guilds.give_up_leaderboard, guild_id=row.guild_id)
         await self.services.database.write(partial(give_up, channel_id=contents.channel_id))
 
@@ -204,7 +204,7 @@ def month_begins(month: int, zone: str | None) -> int:
 
 
 async def plan_month(services: Services, guild_id: int) -> None:
-    """Have the month summed up in a server once it is over."""
+    """Plan the summary of the month in a server, for when it is over."""
     at = await services.database.write(partial(_plan, guild_id=guild_id, now=services.now))
     services.timer.expect(at)
 

@@ -1,4 +1,4 @@
-"""The bot as a service: it runs until it is told to stop, and keeps itself in order meanwhile."""
+"""The bot as a service: it runs until it is told to stop, and does its upkeep meanwhile."""
 
 import asyncio
 import logging
@@ -27,9 +27,9 @@ log: Final = logging.getLogger(__name__)
 
 _FIRST_PAUSE: Final = 1.0
 _LONGEST_PAUSE: Final = 30.0
-"""Seconds between two tries to open a server's database: they double."""
-_TAKEN: Final = 60.0
-"""Seconds for which its lock is waited for: the server needs 25 to see that a machine is gone."""
+"""Seconds between attempts to open a server's database: they double."""
+_LOCK_PATIENCE: Final = 60.0
+"""Seconds to wait for its lock: the server needs 25 to see that a machine is gone."""
 
 
 async def run(
@@ -80,7 +80,7 @@ def _keep_in_order(
     database: Database,
     clock: Callable[[], float],
 ) -> None:
-    """Begin what the bot does by itself as long as it runs."""
+    """Begin the upkeep that goes on as long as the bot runs."""
     storage = settings.storage
     tuning = tune_garbage_collector(bot.wait_until_ready)
     upkeep.begin("tuning the garbage collector", tuning)
@@ -99,7 +99,7 @@ async def _opened(settings: Settings, stopped: asyncio.Task[Any], *, new: bool) 
     its machine. Raises what `Database.open` does.
     """
     storage, pause, says = settings.storage, _FIRST_PAUSE, ""
-    taken_until = asyncio.get_running_loop().time() + _TAKEN
+    taken_until = asyncio.get_running_loop().time() + _LOCK_PATIENCE
     while not stopped.done():
         try:
             return await Database.open(
@@ -119,7 +119,7 @@ async def _opened(settings: Settings, stopped: asyncio.Task[Any], *, new: bool) 
 
 @asynccontextmanager
 async def _telling(port: int, bot: OfcBot) -> AsyncGenerator[None]:
-    """Have the bot tell meanwhile how it is doing, if there is a port for it."""
+    """Serve the status page meanwhile, if there is a port for it."""
     if not port:
         yield
         return

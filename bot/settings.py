@@ -1,6 +1,6 @@
 """Settings from the environment and `.env`, checked once at the start.
 
-No sentence quotes what a setting is: it may be a password that stands in the wrong line.
+No sentence quotes a setting's value: it may be a password on the wrong line.
 """
 
 import os
@@ -23,8 +23,8 @@ _LEAST_PATIENCE: Final = 10
 _YEAR: Final = 365 * 24 * 3600
 _MOST_BACKUPS: Final = 10_000
 _LAST_PORT: Final = 65_535
-_MORE: Final = 64
-"""Characters that the names of copies and of files beside another one have more than its own."""
+_SUFFIX: Final = 64
+"""Characters that copies of a file, and files beside it, add to its name."""
 _STAND_IN: Final = re.compile(
     r"http://(?:127\.0\.0\.1|localhost|\[::1\])(?::(?P<port>\d{1,5}))?/?", re.ASCII
 )
@@ -102,7 +102,7 @@ _URL: Final = re.compile(
     rf"(?P<hosts>{_HOST}(?:,{_HOST})*)(?P<name>(?:/(?:[^@/?\s%]|{_CODE})*)?)"
     rf"(?:\?{_PARAMETER}(?:&{_PARAMETER})*)?"
 )
-"""PostgreSQL's own library reads such addresses alike: what it cannot read it would quote."""
+"""PostgreSQL's own library reads the same addresses; others it would quote in its errors."""
 _NO_FILE: Final = re.compile(
     r"(?!\w:[\\/])[^/\\]*:|(?i:postgres\w*//)|(?:host|hostaddr|port|dbname|user|password|service)\s*="
 )
@@ -130,11 +130,11 @@ def address_of(text: str, name: str = "OFC_DATABASE") -> Address:
 
 
 def _usable(text: str, name: str) -> Path:
-    """A path that there can be, with longer names beside it and in it; raises SettingsError."""
+    """A path that can exist, with longer names beside it and in it; raises SettingsError."""
     if _NO_FILE.match(text):
         raise SettingsError("{name} isn't the name of a file or a folder.", name=name)
     path = Path(text)
-    for each in (path, path.parent / f"{path.name}{'x' * _MORE}", path / ("x" * _MORE)):
+    for each in (path, path.parent / f"{path.name}{'x' * _SUFFIX}", path / ("x" * _SUFFIX)):
         try:
             each.stat()
         except (FileNotFoundError, NotADirectoryError):
@@ -161,7 +161,7 @@ Environment: TypeAlias = Mapping[str, str | None]
 
 @dataclass(frozen=True)
 class Storage:
-    """Where everything is kept; no backups are made every night if `backups_kept` is 0."""
+    """Where everything is kept; there are no nightly backups if `backups_kept` is 0."""
 
     database: Address = Path("data/ofc.sqlite3")
     backups: Path = Path("data/backups")
@@ -296,7 +296,7 @@ def _fitting(shards: Shards | None, storage: Storage) -> Shards | None:
 
 
 def _environment() -> Environment:
-    # What is set to nothing is not set: another value may stand in the file.
+    # An empty variable counts as not set: the file may have a value.
     return {**_env_file(), **{name: value for name, value in os.environ.items() if value}}
 
 

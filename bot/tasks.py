@@ -1,4 +1,4 @@
-"""Tasks of the event loop, which end for certain; threads and a process for long work."""
+"""Tasks of the event loop, which are sure to end; threads and a process for long work."""
 
 import asyncio
 import logging
@@ -18,15 +18,15 @@ log: Final = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_AGAIN: Final = 5.0
-"""Seconds that a task has to come to an end before it is cancelled once more."""
-_SOON: Final = 5.0
-"""Seconds until what has failed by what passes is begun anew; then twice as long each time."""
-_ANEW: Final = 60.0
-"""Seconds until what has failed by anything else is begun anew, and the longest of all pauses."""
+_CANCEL_PAUSE: Final = 5.0
+"""Seconds that a task has to end before it is cancelled again."""
+_FIRST_PAUSE: Final = 5.0
+"""Seconds until work is begun anew after an error that passes; then twice as long each time."""
+_LONGEST: Final = 60.0
+"""Seconds until work is begun anew after any other error, and the longest of all pauses."""
 
 
-async def end(*tasks: asyncio.Task[Any], again: float = _AGAIN) -> None:
+async def end(*tasks: asyncio.Task[Any], again: float = _CANCEL_PAUSE) -> None:
     """Cancel tasks until they are over, each `again` seconds.
 
     Once is not always enough: `asyncio.wait_for` of Python 3.11 drops a cancellation that comes at
@@ -40,7 +40,7 @@ async def end(*tasks: asyncio.Task[Any], again: float = _AGAIN) -> None:
 
 @asynccontextmanager
 async def alongside(work: Coroutine[Any, Any, T]) -> AsyncGenerator[asyncio.Task[T]]:
-    """Have some work go on for as long as the block lasts at most; raises what that has raised."""
+    """Run some work for as long as the block lasts at most; raises what the work has raised."""
     task = asyncio.create_task(work)
     try:
         yield task
@@ -51,10 +51,10 @@ async def alongside(work: Coroutine[Any, Any, T]) -> AsyncGenerator[asyncio.Task
 
 
 class Tasks:
-    """Tasks that nobody waits for: whatever goes wrong in one is logged, with what it is.
+    """Tasks that nobody waits for: an error in one is logged, with what the task is.
 
-    `passing` are the errors that go away by themselves: what is kept up is begun anew soon, and all
-    other work by whoever has begun it.
+    `passing` are the errors that pass: what is kept up is soon begun anew, and all other work by
+    its caller.
     """
 
     def __init__(self, *passing: type[Exception]) -> None:
@@ -67,14 +67,14 @@ class Tasks:
         return bool(self._tasks)
 
     def begin(self, what: str, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Begin some work, of which `what` says what it is."""
+        """Begin some work; `what` describes it for the log."""
         task = asyncio.create_task(work, name=what)
         self._tasks.add(task)
         task.add_done_callback(partial(self._over, what))
         return task
 
     def keep_up(
-        self, what: str, work: Callable[[], Coroutine[Any, Any, object]], anew: float = _ANEW
+        self, what: str, work: Callable[[], Coroutine[Any, Any, object]], anew: float = _LONGEST
     ) -> asyncio.Task[None]:
         """Begin work that has to be done, or goes on as long as the bot does.
 
@@ -83,7 +83,7 @@ class Tasks:
         return self.begin(what, self._kept_up(what, work, anew))
 
     async def close(self, grace: float = 0.0) -> None:
-        """Wait for at most `grace` seconds for what is under way, then break it off."""
+        """Wait for at most `grace` seconds for what is under way, then cancel it."""
         if grace and self._tasks:
             await asyncio.wait(self._tasks, timeout=grace)
         await end(*self._tasks)
@@ -93,7 +93,7 @@ class Tasks:
     ) -> None:
         task = asyncio.current_task()
         assert task is not None
-        soon = min(_SOON, anew)
+        soon = min(_FIRST_PAUSE, anew)
         while True:
             try:
                 await work()
@@ -123,16 +123,16 @@ class Tasks:
 
 
 _THREADS: Final = 2
-_LATER: Final = 5
-"""By how much more than the rest of the process they give way."""
-_LAST: Final = 10
-"""By how much more the process gives way that thinks: people wait for pictures."""
+_BACKGROUND_NICENESS: Final = 5
+"""The niceness of the threads, on top of the process's."""
+_THINKING_NICENESS: Final = 10
+"""That of the process that thinks, on top as well: people wait for pictures."""
 
 
-def _give_way(by: int = _LATER) -> None:
+def _give_way(by: int = _BACKGROUND_NICENESS) -> None:
     """Let the event loop have the processor first, where threads have priorities of their own."""
     if sys.platform == "linux":
-        # There it is the calling thread alone. Some containers forbid it; then all are equal.
+        # Here it is for the calling thread alone. Some containers forbid it; then all are equal.
         with suppress(OSError):
             os.nice(by)
 
@@ -148,7 +148,7 @@ async def in_background(work: Callable[[], T]) -> T:
 # --- a process for thinking ------------------------------------------------------------------
 
 _REST: Final = 300.0
-"""Seconds without work after which the process ends: what it needs to think is much memory."""
+"""Seconds without work after which the process ends: thinking needs much memory."""
 
 
 class Thinker:
@@ -185,7 +185,7 @@ class Thinker:
                 self._ending = asyncio.get_running_loop().call_later(self._rest, self._end)
 
     async def think_for(self, person: int, work: Callable[[], T]) -> T:
-        """Run `work` for somebody, by their id, who may have it think of one thing at a time.
+        """Run `work` for a person, by their id, one thing at a time.
 
         Raises TurnError while it thinks of another, and whatever `think` does.
         """
@@ -238,7 +238,7 @@ async def _run(pool: Executor, work: Callable[[], T]) -> T:
 
 
 def _pool() -> Executor:
-    # Half a megabyte, without which a bot goes until there is something to think about.
+    # Half a megabyte that a bot does without until there is something to think about.
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
     from multiprocessing import get_context  # noqa: PLC0415
 
@@ -248,7 +248,7 @@ def _pool() -> Executor:
 def _begin() -> None:
     """In the process: leave Ctrl-C to the bot, give way, and do not outlive it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _give_way(_LAST)
+    _give_way(_THINKING_NICENESS)
     Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -62,9 +62,9 @@ def languages() -> tuple[str, ...]:
 
 
 def read_catalogues() -> None:
-    """Read the sentences of all languages, each of which is read when it is first asked for else.
+    """Read the sentences of all languages now; else each is read when it is first asked for.
 
-    That needs some memory for a moment, which is free again for whatever comes after.
+    That needs some memory for a moment, which is free again for what comes after.
     """
     for language in languages():
         texts_for(language)
@@ -74,7 +74,7 @@ def read_catalogues() -> None:
 def _texts_in(language: str) -> Texts:
     if language not in languages()[1:]:
         return Texts(gettext.NullTranslations())
-    # Sentences the translator marked as doubtful are left out by `to_binary`.
+    # `to_binary` leaves out sentences that the translator marked as doubtful.
     catalogue = polib.pofile(str(_FOLDER / f"{language}.po"))
     return Texts(gettext.GNUTranslations(BytesIO(catalogue.to_binary())))
 

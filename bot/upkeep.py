@@ -32,7 +32,7 @@ def bring_back(
     """Put a backup in a database's place; deals to come are fixed anew.
 
     `backups` is the folder of the bot's backups. Raises what `restore` does, and DamagedError if
-    something does not fit in the backup, but not if it is to be put back `anyway`.
+    something in the backup does not fit, unless it is to be put back `anyway`.
     """
     tags = privacy.kept_tags(backups, source.parent) | privacy.tags_in(database)
 
@@ -67,8 +67,8 @@ def forget_again(db: Connection, tags: Iterable[str], now: int) -> None:
 async def go_on_from_backup(database: Database, backups: Path, now: int) -> None:
     """Go on with a database in whose place other programs may have put a backup.
 
-    Messages that may show what came after it are painted anew, deals to come fixed anew, and whom
-    it has brought back is forgotten again: `backups` is the folder that tells who was.
+    Messages that may show what came after it are painted anew, deals to come are fixed anew, and
+    people whom it has brought back are forgotten again: the folder `backups` tells who they are.
     """
     renewed = await database.write(partial(resume_after_restore, now=now))
     if renewed is not None:
@@ -82,8 +82,8 @@ async def go_on_from_backup(database: Database, backups: Path, now: int) -> None
 # --- upkeep ----------------------------------------------------------------------------------
 
 _HOUR: Final = 4
-"""Of the night, in the machine's time zone."""
-# A damaged disk finds thousands of faults; whoever reads the log needs to know that it is damaged.
+"""The hour of the night for backups, in the machine's time zone."""
+# A damaged disk causes thousands of faults; the log only needs to tell that it is damaged.
 _FAULTS_LOGGED: Final = 5
 _MISDATED: Final = (
     "%s does not count as a backup: the time in its name is yet to come, or is none. Rename it or "
@@ -100,7 +100,7 @@ async def keep_backups(
     """Make a backup every night, or at once if the last night had none, and delete the oldest.
 
     Never returns. `clock` gives Unix seconds and is looked at again after `longest_sleep` seconds:
-    it may have been set, or have slept too. Whatever fails is logged and tried again then.
+    it may have been set, or the machine asleep. What fails is logged and tried again then.
     """
     warned: set[Path] = set()
     while True:
@@ -124,9 +124,9 @@ async def keep_backups(
 async def keep_forgetting(
     database: Database, storage: Storage, clock: Callable[[], float], pause: float = 3600.0
 ) -> None:
-    """Every so often forget whoever waits for it, and delete what is left of them; never returns.
+    """Every `pause` seconds forget those who wait for it, and delete what is left of them.
 
-    `pause` are the seconds between. Copies of a file expire after 30 days.
+    Never returns. Copies of a file expire after 30 days.
     """
     while True:
         try:
@@ -224,10 +224,10 @@ async def show_health(
 ) -> None:
     """Give a sign of life every `pause` seconds while the bot is well; never returns.
 
-    `fault` says why it is not. The file at `path` is touched: whoever looks at it takes one that is
-    older than half a minute as a bot that needs help. If there was a sign and for `give_up_after`
-    seconds no other (0: for however long), the process ends with exit code 1, whatever it hangs in,
-    and says where; a bot that has never been well is waited for.
+    `fault` says why it is not. The file at `path` is touched: one that is older than half a minute
+    means a bot that needs help. If no sign follows another within `give_up_after` seconds (0: there
+    is no limit), the process ends with exit code 1, whatever it hangs in, and says where; a bot
+    that has never been well is waited for.
     """
     ending = f"; unless that changes the bot ends in {give_up_after} s" if give_up_after else ""
     # That it is not connected yet is no news.

@@ -1,4 +1,4 @@
-"""Looking through all of a database: what nobody can read, deals played alone, all ledgers."""
+"""Verifies a whole database: values that nobody can read, deals played alone, all ledgers."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -78,7 +78,7 @@ KINDS: Final[Mapping[str, Mapping[str, Callable[[str], object]]]] = {
         "options": _options,
     },
 }
-"""Table -> column -> what reads one of its words, and raises ValueError or KeyError for no such."""
+"""Table -> column -> what reads its values; it raises ValueError or KeyError for unknown ones."""
 
 
 def first_unreadable(db: Connection) -> str | None:
@@ -107,7 +107,7 @@ def _no_text(db: Connection, table: str, columns: tuple[str, ...]) -> Iterator[s
 
 
 def _is_read(read: Callable[[Any], object], value: Any) -> bool:  # noqa: ANN401 - text or bytes
-    # What is damaged may raise anything.
+    # Damaged data may raise anything.
     with suppress(Exception):
         read(value)
         return True
@@ -169,7 +169,7 @@ def _wrong(db: Connection) -> Iterator[str]:
 
 
 def _mode(place: int | None, challenges: int) -> SoloMode | None:
-    """The mode of a deal, by where it stands, which is nowhere for one alone; None if twice."""
+    """The mode of a deal, by where it is used, which is nowhere for one alone; None if twice."""
     if place is None:
         return {0: SoloMode.ALONE, 1: SoloMode.CHALLENGE}.get(challenges)
     if challenges:
@@ -187,7 +187,7 @@ def _fits(db: Connection, row: DbRow) -> bool:
         if deal.joined is None:
             return _is_untouched(attempt, row["judge"])
         return _follows(found.play, attempt, row["judge"])
-    except Exception as error:  # what is damaged may raise anything, and name cards
+    except Exception as error:  # damaged data may raise anything, and name cards
         if primary_code(error):  # SQLite cannot read, which says nothing of the attempt
             raise
         return False

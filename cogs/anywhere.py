@@ -15,7 +15,7 @@ from cogs.served import OF_A_HAND, VARIANTS, Served, complete_rules
 
 
 class Anywhere(Served):
-    """The commands that concern nobody but whoever runs them."""
+    """The commands that concern only the person who runs them."""
 
     def __init__(self, bot: OfcBot) -> None:
         super().__init__(bot)

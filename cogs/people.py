@@ -15,7 +15,7 @@ from cogs.served import Served, rival_of
 
 
 class People(Served):
-    """They are found by a right click on somebody, or by holding their name, under *Apps*."""
+    """They are under *Apps*, after a right click on somebody, or holding their name."""
 
     def __init__(self, bot: OfcBot) -> None:
         super().__init__(bot)

@@ -43,7 +43,7 @@ OF_A_HAND: Final = {
 }
 """Descriptions of a command's options for the rules by which a hand was played."""
 _STAKES: Final = (2, 5, 10)
-"""Which are offered."""
+"""Stakes that are offered."""
 
 
 async def complete_rules(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
@@ -88,7 +88,7 @@ async def offered(
 ) -> list[Choice[str]]:
     """Offers of a handler for an entry that is being typed: words, and what they stand for.
 
-    None of what takes long: what is typed can be sent without them.
+    None if they take too long: what is typed can be sent without them.
     """
     try:
         async with asyncio.timeout(_OFFERED_WITHIN):

@@ -19,7 +19,7 @@ from cogs.served import VARIANTS, Served, offered, titled
 
 _CHOICES: Final = {name: each.words.choice for name, each in FORMATS.items()}
 _OPTIONS: Final = TableOptions(stack=100, levels="usual", books=False)
-"""What its host may change before it starts."""
+"""Options that its host may change before it starts."""
 
 
 @app_commands.guild_only()

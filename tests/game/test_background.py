@@ -26,7 +26,7 @@ def niceness() -> int:
 
 @only_linux
 async def test_work_in_the_background_gives_way():
-    assert await in_background(niceness) == min(niceness() + tasks._LATER, LEAST)
+    assert await in_background(niceness) == min(niceness() + tasks._BACKGROUND_NICENESS, LEAST)
 
 
 @only_linux
@@ -34,7 +34,7 @@ async def test_thinking_gives_way_to_drawing():
     thinker = Thinker()
     nice = await thinker.think(partial(os.getpriority, os.PRIO_PROCESS, 0))
     thinker.close()
-    assert nice == min(niceness() + tasks._LAST, LEAST)
+    assert nice == min(niceness() + tasks._THINKING_NICENESS, LEAST)
     assert nice >= await in_background(niceness)
 
 
@@ -46,7 +46,7 @@ async def test_it_gives_way_also_in_a_process_that_does_so_itself():
 
     with ThreadPoolExecutor(1, initializer=from_a_nice_process) as pool:
         nice = await asyncio.get_running_loop().run_in_executor(pool, niceness)
-    assert nice == min(niceness() + 10 + tasks._LATER, LEAST)
+    assert nice == min(niceness() + 10 + tasks._BACKGROUND_NICENESS, LEAST)
 
 
 async def test_it_is_done_where_priorities_are_forbidden(monkeypatch: pytest.MonkeyPatch):
