@@ -1,7 +1,7 @@
-"""Open Face Chinese Poker: cards, boards, rules, deals that can be checked, games and scores.
+"""Open Face Chinese Poker: cards, boards, rules, verifiable deals, games and scores.
 
-Everything here is a pure value or function, except `Game`, which deals by itself and is moved on
-by its methods. Nothing here knows a clock, a database or Discord. Rule numbers such as R4.2 in the
+Everything here is a pure value or function, except `Game`, which deals by itself and changes with
+its methods. Nothing here knows a clock, a database or Discord. Rule numbers such as R4.2 in the
 docstrings are those of docs/rules.md, which names their sources. Computer players are in
 `ofc_engine.players`.
 """

@@ -10,7 +10,7 @@ from ofc_engine.errors import NotationError
 
 
 class Row(IntEnum):
-    """A row; its value is its place in every tuple of three."""
+    """A row; its value is its index in every tuple of three rows."""
 
     FRONT = 0
     MIDDLE = 1
@@ -28,18 +28,18 @@ class Row(IntEnum):
 
     @property
     def capacity(self) -> int:
-        """How many cards a full row has."""
+        """The number of cards in a full row."""
         return CAPACITIES[self]
 
 
 CAPACITIES: Final = (3, 5, 5)
 DISCARDS: Final = re.compile(r"x(?!1(?!0)|2(?![cdhsCDHS♣♦♥♠]))")
-"""What stands before the discards, and is no joker: `x2c` discards a deuce."""
+"""The `x` before the discards, not that of a joker: `x2c` discards a deuce."""
 BOARD_SIZE: Final = sum(CAPACITIES)
 
 
 class Board(NamedTuple):
-    """The three rows of one player, indexed by `Row`; rows keep the order of placing."""
+    """The three rows of one player, indexed by `Row`; cards are in the order of placing."""
 
     front: Cards = ()
     middle: Cards = ()
@@ -84,12 +84,12 @@ class Board(NamedTuple):
         return len(self.cards) == BOARD_SIZE
 
     def open_places(self, row: Row) -> int:
-        """How many cards the row still takes (R1.3)."""
+        """The number of cards that the row can still take (R1.3)."""
         return row.capacity - len(self[row])
 
     @property
     def open_rows(self) -> tuple[Row, ...]:
-        """The rows that still take cards."""
+        """The rows that can still take cards."""
         return tuple(row for row in Row if self.open_places(row))
 
     def with_rows(self, rows: Iterable[Cards]) -> "Board":

@@ -12,17 +12,17 @@ SUITS: Final = "cdhs"
 SHOWN_SUITS: Final = SUITS[::-1]
 """The suits in the order in which cards are shown."""
 
-# Sums of up to five of these tell which ranks were added, so ranking is one look-up.
+# The sum of up to five of these identifies the ranks in it, so ranking is one look-up.
 _RANK_KEYS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
-# Sums of up to five of these tell how many cards of each suit were added.
+# The sum of up to five of these tells how many cards of each suit are in it.
 _SUIT_KEYS: Final = (1, 6, 36, 216)
-# The suits of five cards add up to at most 5 * 216, which fits below 2 ** 11, so that neither sum
-# runs into the other.
+# The suits of five cards add up to at most 5 * 216, which is below 2 ** 11, so that the two sums
+# never overlap.
 SUIT_BITS: Final = 11
-# What a joker is called where a card has its rank and its suit: above the ace, of no suit.
+# The rank and suit of a joker: above the ace, of no suit.
 _JOKER: Final = (15, "x")
-# More than any ranks add up to, so that sums tell how many jokers there are; with two of them a row
-# still has 31 bits. For the suits the second is more than any five add up to.
+# More than any ranks add up to, so sums tell how many jokers there are; a row with two of them
+# still fits into 31 bits. The second suit key is more than any five suits add up to.
 _JOKER_RANK_KEY: Final = 360_919
 _JOKER_SUIT_KEYS: Final = (0, 1081)
 
@@ -101,13 +101,13 @@ Cards: TypeAlias = tuple[Card, ...]
 DECK: Final[Cards] = tuple(Card(rank, suit) for rank in range(2, 15) for suit in SUITS)
 """All cards in canonical order: 2c 2d 2h 2s 3c ... As."""
 JOKERS: Final[Cards] = (Card.joker(1), Card.joker(2))
-"""R13.2: what can be added to the deck, behind its last card."""
+"""R13.2: the jokers that can be added to the deck, after its last card."""
 
 _BY_NAME: Final = {str(card): card for card in (*DECK, *JOKERS)}
 
 
 def parse_cards(text: str) -> Cards:
-    """The cards in `text`, in order; blanks and commas between them are free.
+    """The cards in `text`, in order, with or without blanks and commas between them.
 
     Raises CardError naming the first piece that is no card.
     """
@@ -134,7 +134,7 @@ def in_shown_order(cards: Iterable[Card]) -> Cards:
 
 
 def without_jokers(cards: Iterable[Card]) -> Cards:
-    """The cards that are themselves, in their order."""
+    """The cards that are no jokers, in their order."""
     return tuple([card for card in cards if not card.is_joker])
 
 
@@ -144,7 +144,7 @@ def format_cards(cards: Iterable[Card]) -> str:
 
 
 def verify_distinct(cards: Sequence[Card], copies: int = 1) -> None:
-    """Raise CardError if a card stands more than `copies` times."""
+    """Raise CardError if a card appears more than `copies` times."""
     for card, count in Counter(cards).most_common(1):
         if count > copies:
             raise CardError("{card} appears more than once.", card=card)

@@ -1,30 +1,29 @@
-"""Dealing, and decks that nobody can choose: a secret committed to before, then what others add.
+"""Dealing, and decks that nobody can choose: a secret committed to first, then what others add.
 
 `commitment` is the SHA-256 of a 32-byte secret; it is published before anything is added. Under
-`ofc-deal-4` all of it gives the key of the deck:
+`ofc-deal-4` these together give the key of the deck:
 
     key = HMAC-SHA-256(secret, "ofc-deal-4:HAND:MESSAGE:JOINED:SEED:SEED:...")
 
-with the number of the hand at its table; the id of the message that shows the commitment, which
-Discord gives it after the secret was fixed; what those who joined a tournament, or began a deal
-that several play, added together; and each seat's seed in acting order. `-` stands for what was not
-added. Where nothing was, the key is the secret itself.
+HAND is the number of the hand at its table. MESSAGE is the id of the message that shows the
+commitment, which Discord assigns after the secret was fixed. JOINED is what the people who joined a
+tournament, or began a deal that several play, added together. Each SEED is of a seat, in acting
+order. `-` stands for anything that was not added. If nothing was, the key is the secret itself.
 
 The deck is a Fisher-Yates shuffle of `DECK` (2c 2d 2h 2s 3c ... As), with X1 and X2 behind it if
 there are jokers: block n of random numbers is HMAC-SHA-256(key, "ofc-deal-1:n"), cut into eight
 big-endian 32-bit numbers. For i from 51 (with jokers 52 or 53) down to 1 the next number below the
-largest multiple of i + 1 is taken modulo i + 1, giving j, and cards i and j change places; larger
-numbers are skipped, so that every deck is equally likely.
-Cards leave the deck from its first card on.
+largest multiple of i + 1 is taken modulo i + 1, giving j, and cards i and j are swapped; larger
+numbers are skipped, so that every deck is equally likely. Cards are dealt from the first on.
 
-Hands from before messages counted have `ofc-deal-2`, where the key is made of the hand's number and
-the seeds alone, and `ofc-deal-1` if no seat added one.
+Hands from before MESSAGE was added use `ofc-deal-2`, whose key comes from the hand's number and the
+seeds alone, or `ofc-deal-1` if no seat added a seed.
 
-Under `ofc-deal-3` a deal is played more than once (R14.4, R14.6): the seeds are of the whole event,
-and the deck is cut into equal piles, one for each seat in acting order, of 17 cards with three
-seats, 13 with four and 26 with two. Each seat gets its cards from the top of its own pile, so that
-nobody's depend on what others do. The key is made as under `ofc-deal-2`, with its own name. In a
-duplicate match (R14.6) the number of the hand is that of the deal's first play.
+Under `ofc-deal-3` a deal is played more than once (R14.4, R14.6): the seeds are those of the whole
+event, and the deck is cut into equal piles, one for each seat in acting order: 26 cards with two
+seats, 17 with three, 13 with four. Each seat gets its cards from the top of its own pile, so that
+nobody's cards depend on what others do. The key is made as under `ofc-deal-2`, with this method's
+name. In a duplicate match (R14.6) the number of the hand is that of the deal's first play.
 """
 
 import hashlib
@@ -44,23 +43,22 @@ from ofc_engine.operations import Dealt, Operation, Placed
 
 SECRET_BYTES: Final = 32
 NO_SEED: Final = "-"
-"""Stands for a seat that has added no seed."""
+"""Written for a seat that has added no seed."""
 _SEED: Final = re.compile(r"[0-9A-Za-z]{1,32}")
-# Four bytes of a digest are one random number: others can write that down in any language.
+# Four bytes of a digest are one random number: easy to reproduce in any language.
 _WORD: Final = 4
 _WORDS: Final = 2 ** (8 * _WORD)
-_KEPT: Final = 256
-"""Decks that are kept: the cards of a hand come in many portions."""
+_DECKS_KEPT: Final = 256
+"""Decks in memory: the cards of a hand come in many portions."""
 
 
 @dataclass(frozen=True)
 class Deal:
     """The sources of a hand's deck; `hand` is its number, `seeds` are in acting order.
 
-    `by_seat` deals from piles, one for each seat, as `ofc-deal-3` does; `seeds` are then those of
-    the tournament. `message` and `joined` are as in `ofc-deal-4`; without a `message`, not even
-    `-`, the hand is from before these counted. Raises DealError unless the secret has 32 bytes, and
-    for seeds that are none.
+    `by_seat` deals from a pile for each seat, as `ofc-deal-3` does; `seeds` are then those of the
+    event. `message` and `joined` are as in `ofc-deal-4`; a `message` of None, not even `-`, means
+    an older method. Raises DealError unless the secret has 32 bytes, and for malformed seeds.
     """
 
     secret: bytes
@@ -78,7 +76,7 @@ class Deal:
 
     @property
     def added(self) -> tuple[str, ...]:
-        """All that was added to the secret, `-` for what was not."""
+        """Everything that could be added to the secret, `-` for what was not."""
         return self.seeds if self.message is None else (self.message, self.joined, *self.seeds)
 
     @property
@@ -88,7 +86,7 @@ class Deal:
 
     @property
     def method(self) -> str:
-        """How the cards are dealt, by what can have been added."""
+        """The name of the dealing method, by what could be added."""
         if self.by_seat:
             return "ofc-deal-3"
         if self.message is not None:
@@ -97,15 +95,15 @@ class Deal:
 
     @property
     def deck(self) -> Cards:
-        """52 cards in the order in which they are dealt, or by seat: pile after pile."""
+        """The 52 cards in the order of dealing, or if `by_seat` pile after pile."""
         return self.deck_of(DECK)
 
     def deck_of(self, cards: Cards) -> Cards:
-        """The cards of a variant's deck in the order in which they are dealt."""
+        """The cards of a variant's deck, in order as in `deck`."""
         return deck(self._key, cards)
 
     def portion(self, hand: Hand, seat: int, count: int) -> Cards:
-        """The next `count` cards of a seat, as far as a hand has come."""
+        """The next `count` cards of a seat in a hand."""
         cards = self.deck_of(hand.rules.variant.deck)
         if self.by_seat:
             first = seat * (len(cards) // len(hand.seats)) + len(hand.seats[seat].cards)
@@ -128,14 +126,14 @@ def commitment(secret: bytes) -> bytes:
 
 
 def verify_seed(seed: str) -> None:
-    """Raise DealError unless a text can be a seed."""
+    """Raise DealError unless the text is a valid seed."""
     if not _SEED.fullmatch(seed):
         raise DealError("A seed is 1 to 32 letters from a to z and digits, without spaces.")
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_DECKS_KEPT)
 def deck(key: bytes, cards: Cards = DECK) -> Cards:
-    """The cards in the order in which a key deals them; DealError unless it has 32 bytes."""
+    """The cards in the order that a key gives; DealError unless it has 32 bytes."""
     _verify_length(key)
     shuffled = list(cards)
     numbers = random_numbers(key)
@@ -146,7 +144,7 @@ def deck(key: bytes, cards: Cards = DECK) -> Cards:
 
 
 def random_numbers(key: bytes) -> Iterator[int]:
-    """Numbers of 32 bits without end, as the blocks of a key give them."""
+    """An endless stream of 32-bit numbers from the blocks of a key."""
     for block in count():
         digest = hmac.digest(key, b"ofc-deal-1:%d" % block, "sha256")
         for at in range(0, len(digest), _WORD):
@@ -154,7 +152,7 @@ def random_numbers(key: bytes) -> Iterator[int]:
 
 
 def below(bound: int, numbers: Iterator[int]) -> int:
-    """A number from 0 to below a bound, each equally likely, from numbers of 32 bits."""
+    """A number from 0 to `bound` - 1, each equally likely, made from 32-bit numbers."""
     # Numbers beyond the last whole multiple would make the small ones more likely.
     fair = _WORDS - _WORDS % bound
     return next(number for number in numbers if number < fair) % bound
@@ -176,7 +174,7 @@ Portion: TypeAlias = Callable[[Hand, int, int], Cards]
 def advance(hand: Hand, deck: Cards) -> tuple[Operation, ...]:
     """The operations due before the next decision, in order.
 
-    `deck` is the whole deck of the hand, in the order in which its cards are dealt.
+    `deck` is the whole deck of the hand, in the order of dealing.
     """
 
     def portion(hand: Hand, _seat: int, count: int) -> Cards:
@@ -187,7 +185,7 @@ def advance(hand: Hand, deck: Cards) -> tuple[Operation, ...]:
 
 
 def dealt_on(hand: Hand, deal: Deal) -> tuple[tuple[Operation, ...], Hand]:
-    """The operations due before the next decision, with the cards of a deal, and the hand then."""
+    """The operations due before the next decision, with a deal's cards, and the hand after them."""
     return _advanced(hand, deal.portion)
 
 
@@ -215,7 +213,7 @@ def _next_forced(hand: Hand) -> Placed | None:
 
 
 def forced_placement(hand: Hand, seat: int) -> Placement | None:
-    """R3.6: the only placement of a seat whose cards all go to its one open row."""
+    """R3.6: the placement of a seat whose cards all go to its only open row, else None."""
     state = hand.seats[seat]
     if not state.pending or hand.next_street(seat).discarded:
         return None

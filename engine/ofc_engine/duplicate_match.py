@@ -1,15 +1,15 @@
-"""A duplicate match (R14.6): every deal is played as often as there are seats, by each from each.
+"""A duplicate match (R14.6): each deal is played once from each seat by each player.
 
-All of it comes from one 32-byte secret, whose SHA-256 is published when the table is opened, and
+Everything comes from one 32-byte secret, whose SHA-256 is published when the table is opened, and
 from the seeds that are added before the first hand:
 
     secret of deal n  = HMAC-SHA-256(secret, "ofc-match-1:deal:n")
     seed of all deals = the first 32 digits of the SHA-256 of all seeds, as ofc-deal-2 joins them
     key of the order  = HMAC-SHA-256(secret, "ofc-match-1:order:SEED")
 
-Each deal is dealt by `ofc-deal-3`. The deals come in their order first. Then they come again, once
-for each further seat, in an order that is drawn: between two plays of a deal lie at least half as
-many hands as there are deals.
+Each deal is dealt by `ofc-deal-3`. First the deals come in ascending order; then they come again,
+once for each further seat, in an order that is drawn. Between two plays of a deal there are at
+least half as many hands as there are deals.
 """
 
 import hashlib
@@ -48,13 +48,13 @@ _WORTH: Final[Mapping[str, Mapping[int, int]]] = MappingProxyType(
         "turbo+2": {13: 12, 14: 19, 15: 26, 16: 33, 17: 41},
     }
 )
-"""About what visits are worth under the usual rules: see `ofc_engine.players.aims.visit_worth`."""
+"""The rough worth of visits under the usual rules: see `ofc_engine.players.aims.visit_worth`."""
 
 
 def visit_points(rules: Ruleset, cards: int) -> int:
-    """Points from each opponent for a Fantasyland of `cards` cards that is earned and not played.
+    """Points from each opponent for a Fantasyland of `cards` cards that is earned, not played.
 
-    0 cards are none.
+    0 cards mean no Fantasyland.
     """
     return _WORTH[rules.variant.game][cards] if cards else 0
 
@@ -86,12 +86,12 @@ class MatchPlan:
 
     @property
     def hands(self) -> int:
-        """How many hands that is."""
+        """The number of hands in the match."""
         return self.deals * self.seats
 
     @property
     def apart(self) -> int:
-        """How many other hands lie at least between two plays of a deal."""
+        """The least number of other hands between two plays of a deal."""
         return self.deals // 2
 
 
@@ -99,17 +99,17 @@ class MatchPlan:
 
 
 def secret_of(secret: bytes, deal: int) -> bytes:
-    """The secret of a deal, from that of the match."""
+    """The secret of a deal, derived from that of the match."""
     return hmac.digest(secret, f"{METHOD}:deal:{deal}".encode(), "sha256")
 
 
 def shared_seed(seeds: Sequence[str]) -> str:
-    """The seed of all deals, from those that people have added, in order."""
+    """The seed of all deals, from the seeds that people have added, in order."""
     return hashlib.sha256(":".join(seeds).encode()).hexdigest()[:_SEED_DIGITS]
 
 
 def schedule(secret: bytes, seed: str, plan: MatchPlan) -> tuple[MatchTurn, ...]:
-    """All hands of a match in order: drawn from what was committed to, so that nobody chooses."""
+    """All hands of a match in order, drawn from the committed secret so that nobody can choose."""
     numbers = random_numbers(hmac.digest(secret, f"{METHOD}:order:{seed}".encode(), "sha256"))
     order = tuple(range(1, plan.deals + 1))
     turns = [MatchTurn(deal, 0) for deal in order]
@@ -120,11 +120,11 @@ def schedule(secret: bytes, seed: str, plan: MatchPlan) -> tuple[MatchTurn, ...]
 
 
 def _drawn(before: tuple[int, ...], plan: MatchPlan, numbers: Iterator[int]) -> tuple[int, ...]:
-    """Another order of the deals, each of those that keep them apart equally likely."""
+    """Another order of the deals that keeps their plays apart, drawn with equal chances."""
     room = plan.deals - 1 - plan.apart
     while True:
         places: dict[int, int] = {}
-        # Whoever came last has the fewest places to come to: those of others hold all of them.
+        # Later deals have fewer places, all of them also open to earlier ones: they are put first.
         for index in reversed(range(plan.deals)):
             first = max(0, index - room)
             free = [place for place in range(first, plan.deals) if place not in places]
@@ -135,10 +135,9 @@ def _drawn(before: tuple[int, ...], plan: MatchPlan, numbers: Iterator[int]) -> 
 
 
 def lineup(seats: Sequence[int], turn: MatchTurn) -> Lineup:
-    """Who sits where: from play to play everybody moves on to the cards of the one before them.
+    """The seating of a turn: at each play people get the cards of the one before them.
 
-    `seats` are the table seats. The button goes round from deal to deal, too. Nobody is in
-    Fantasyland.
+    `seats` are the table seats. The button also moves from deal to deal. Nobody is in Fantasyland.
     """
     ascending = sorted(seats)
     shift = (turn.deal + turn.play) % len(ascending)
@@ -146,14 +145,14 @@ def lineup(seats: Sequence[int], turn: MatchTurn) -> Lineup:
     return Lineup(acting[-1], acting, (0,) * len(acting), None)
 
 
-# --- what it comes to ------------------------------------------------------------------------
+# --- results ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class MatchPlay:
-    """A hand that was played: its number, its deal, and who had which seat for how many points.
+    """A hand that was played: its number, its deal, and the players with their points.
 
-    Both are in acting order; the points hold those for Fantasyland. It `is_void` if it was taken
+    Both are in acting order; `points` include those for Fantasyland. It `is_void` if it was taken
     back.
     """
 
@@ -166,10 +165,9 @@ class MatchPlay:
 
 @dataclass(frozen=True)
 class Match:
-    """A match as far as it has come: its plan and the hands that are over, by number.
+    """A match so far: its plan and the hands that are over, in order.
 
-    `commitment` is the SHA-256 of the secret that all of it comes from. It is `seen` if its deals
-    may be known.
+    `commitment` is the SHA-256 of the match's secret. `seen` tells that its deals may be known.
     """
 
     plan: MatchPlan
@@ -205,9 +203,9 @@ class Match:
         return tuple(filter(self.counts, self.deals))
 
     def result(self, deal: int) -> dict[int, int]:
-        """Each player's lead in a deal: all they won from every seat.
+        """Each player's lead in a deal: the sum of their points from every seat.
 
-        With two that is the difference of what they and the other made of the same seat's cards.
+        With two players it is the difference of what they and the other made of the same cards.
         """
         found: dict[int, int] = {}
         for play in self.of(deal):
@@ -228,9 +226,9 @@ class Match:
 def with_visits(
     rules: Ruleset, stake: int, points: Sequence[int], earned: Sequence[int]
 ) -> list[int]:
-    """Points by seat with what a Fantasyland counts that seats have earned, by its cards.
+    """Points by seat, with those for Fantasyland; `earned` are the cards that seats have earned.
 
-    Each opponent pays it at the table's stake.
+    Each opponent pays them at the table's stake.
     """
     worth = [stake * visit_points(rules, cards) for cards in earned]
     return [
@@ -244,7 +242,7 @@ def with_visits(
 
 @dataclass(frozen=True)
 class MatchProof:
-    """All that a match comes from, as it is published at its end.
+    """Everything that a match was drawn from, as it is published at its end.
 
     method ofc-match-1
     deals 10
@@ -267,13 +265,13 @@ class MatchProof:
     def of(
         plan: MatchPlan, commitment: bytes, secret: bytes, seed: str, seeds: Sequence[str] = ()
     ) -> "MatchProof":
-        """The proof of a match that comes from a secret and a seed, and that from `seeds`."""
+        """The proof of a match with a secret and a seed, which comes from `seeds`."""
         order = tuple(turn.deal for turn in schedule(secret, seed, plan))
         return MatchProof(plan, commitment, secret, seed, order, tuple(seeds))
 
     @staticmethod
     def parse(text: str) -> "MatchProof":
-        """The proof in lines among which others may stand; raises DealError or RulesetError."""
+        """The proof in lines, among which there may be others; raises DealError or RulesetError."""
         lines = lines_of(text, _KEYS)
         with reading():
             return MatchProof(

@@ -4,10 +4,10 @@ from functools import partial
 
 
 class OfcError(ValueError):
-    """A request the rules do not allow.
+    """A request that the rules do not allow.
 
-    `sentence` is an English format string and `values` fills its gaps, so that whoever
-    shows it can translate first; `str()` gives the English text.
+    `sentence` is an English format string and `values` fill it, so that the code that shows it
+    can translate it first; `str()` gives the English text.
     """
 
     def __init__(self, sentence: str, **values: object) -> None:
@@ -20,7 +20,7 @@ class OfcError(ValueError):
 
 
 class CardError(OfcError):
-    """Text that is no card, or a card that stands twice."""
+    """Text that is no card, or a card that appears twice."""
 
 
 class NotationError(OfcError):
@@ -39,7 +39,7 @@ def no_room(row: str, places: int) -> PlacementError:
 
 
 class TurnError(OfcError):
-    """Something done by a seat that may not do it now."""
+    """Something that a seat may not do now."""
 
 
 class RulesetError(OfcError):

@@ -1,4 +1,4 @@
-"""Seats as they are written down once a hand is over: with which a hand can end (R7.2, R8, R11)."""
+"""Seats of finished hands as text, verified to be able to end a hand (R7.2, R8, R11)."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from ofc_engine.seat import Fate, Seat
 
 
 def parse_finished(text: str, rules: Ruleset, players: int) -> Seat:
-    """A seat of the notation with which a hand of so many players can end; raises OfcError."""
+    """A seat in the notation, if a hand of `players` players can end with it; raises OfcError."""
     seat = parse_seat(text)
     if seat.discards or seat.pending:
         raise NotationError("Leave out discards and cards in hand: {board}", board=text)
@@ -62,6 +62,6 @@ def verify_uncontested(seats: Iterable[Seat]) -> None:
 
 
 def _visits(rules: Ruleset, players: int) -> set[int]:
-    """R7.2: how many cards a visit to Fantasyland can have."""
+    """R7.2: the numbers of cards that a visit to Fantasyland can have."""
     most = rules.variant.most_cards(players)
     return {min(cards, most) for cards in rules.possible_visits}

@@ -1,4 +1,4 @@
-"""A hand that deals itself: whoever plays only says what goes where."""
+"""A hand that deals itself: its caller only places cards."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -17,12 +17,12 @@ from ofc_engine.views import HandView, view_for
 
 
 class Game:
-    """A hand from the deal to its score, moved on by verbs.
+    """A hand from the deal to its score, which changes with its methods.
 
-    `rules` are a Ruleset or one in words, such as `german scoring=2-4`; `fantasyland` has each
-    seat's cards of a visit, 0 for none (R7.2), and makes `players` of its own. Cards come from
-    `deal`, or from a secret that nobody knows. Seats are numbered in acting order from 0, and the
-    last one has the button (R3.1). Raises RulesetError or DealError.
+    `rules` are a Ruleset or one as text, such as `german scoring=2-4`. `fantasyland` has the cards
+    of each seat's visit, 0 for none (R7.2), and replaces `players`. Cards come from `deal`, or from
+    a new random secret. Seats are numbered in acting order from 0, and the last one has the button
+    (R3.1). Raises RulesetError or DealError.
     """
 
     def __init__(
@@ -39,16 +39,16 @@ class Game:
         self._log: list[Operation] = []
         self._go_on(Hand.start(self.rules, fantasyland or (0,) * players))
 
-    # --- what there is --------------------------------------------------------------------------
+    # --- state ----------------------------------------------------------------------------------
 
     @property
     def hand(self) -> Hand:
-        """The whole position, with everybody's cards: a value that does not change."""
+        """The whole position, with everybody's cards, as an immutable value."""
         return self._hand
 
     @property
     def log(self) -> tuple[Operation, ...]:
-        """All that was dealt and done, in order: `Hand.replay` makes the hand of it again."""
+        """Everything that was dealt and done, in order; `Hand.replay` gives the hand back."""
         return tuple(self._log)
 
     @property
@@ -58,33 +58,33 @@ class Game:
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The seats that may place now: several where all place together (R3.4, R7.3)."""
+        """The seats that may place now; several if they place together (R3.4, R7.3)."""
         return self._hand.actors
 
     @property
     def turn(self) -> int:
-        """The first of the seats that everybody waits for; raises TurnError once all is placed."""
+        """The first seat that the hand waits for; raises TurnError once the hand is over."""
         if self.is_over:
             raise TurnError("The hand is over.")
         return self._hand.waiting_on[0]
 
     def pending(self, seat: int | None = None) -> Cards:
-        """The cards that a seat is to place; those of the seat whose turn it is for None."""
+        """The cards that a seat has to place; None is the seat whose turn it is."""
         return self._hand.seats[self.turn if seat is None else seat].pending
 
     def legal_placements(self, seat: int | None = None) -> Iterator[Placement]:
-        """Each placement that a seat may make now (R1.3, R3.2), for None the one whose turn it is.
+        """Each placement that a seat may make now (R1.3, R3.2); None is the seat to act.
 
-        In Fantasyland these are millions, so they are made one after another.
+        In Fantasyland there are millions, so they are generated one by one.
         """
         return legal_placements(self._hand, self.turn if seat is None else seat)
 
     def view(self, seat: int | None = None) -> HandView:
-        """The hand as a seat may see it, or everybody for None: nothing hidden is in it (R3.3)."""
+        """The hand as a seat may see it, or the public for None, without hidden cards (R3.3)."""
         return view_for(self._hand, seat)
 
     def score(self) -> Score:
-        """The points of all against all (R4); raises TurnError before the hand is over."""
+        """The score of the hand (R4); raises TurnError before it is over."""
         if not self.is_over:
             raise TurnError("The hand is not over yet.")
         return score_hand(self._hand)
@@ -95,16 +95,16 @@ class Game:
     # --- verbs ----------------------------------------------------------------------------------
 
     def place(self, placement: Placement | str, seat: int | None = None) -> None:
-        """Place a seat's cards, also as text: `Qh / 9c9d / As x 2c`.
+        """Place a seat's cards; the placement may be text: `Qh / 9c9d / As x 2c`.
 
         Raises CardError or NotationError for text that is no placement, TurnError or PlacementError
-        for one that may not be made now; then nothing is changed.
+        for one that is not allowed now; the hand is then unchanged.
         """
         placed = Placement.parse(placement) if isinstance(placement, str) else placement
         self._do(Placed(self.turn if seat is None else seat, placed))
 
     def surrender(self, seat: int | None = None) -> None:
-        """Give up a seat's hand for the points that the rules say (R8); raises TurnError."""
+        """Give up a seat's hand for the points that the rules set (R8); raises TurnError."""
         self._do(Surrendered(self.turn if seat is None else seat))
 
     def undo(self) -> None:
@@ -124,6 +124,6 @@ class Game:
         self._go_on(after)
 
     def _go_on(self, hand: Hand) -> None:
-        """Deal, and place what needs no decision (R3.6), up to the next one."""
+        """Deal, and place cards that need no decision (R3.6), up to the next decision."""
         done, self._hand = dealt_on(hand, self.deal)
         self._log += done

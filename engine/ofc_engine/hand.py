@@ -1,7 +1,8 @@
-"""A hand in play: a pure value, moved on by operations.
+"""A hand in play: a pure value; operations give new ones.
 
-For what a seat can do there is `x_faults` (every reason against it) and `x` itself, which returns
-the new hand or raises the first fault; where somebody asks before, also `verify_x` and `can_x`.
+For an action `x` of a seat there is `x_faults`, every reason against it, and `x` itself, which
+returns the new hand or raises the first fault; where callers ask beforehand, also `verify_x` and
+`can_x`.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -31,7 +32,7 @@ class Hand:
     """A position. Seats are numbered in acting order: 0 acts first, the last has the button
     (R3.1) unless the button sits out.
 
-    `fresh` are the cards of the latest placement that was made in street order.
+    `fresh` are the cards of the latest placement in acting order.
     """
 
     rules: Ruleset
@@ -55,14 +56,14 @@ class Hand:
 
     @staticmethod
     def replay(rules: Ruleset, fantasyland: Sequence[int], log: Iterable[Operation]) -> "Hand":
-        """The hand folded from its operations; raises OfcError where one is not allowed."""
+        """The hand folded from its operations; raises OfcError if one is not allowed."""
         return reduce(Hand.apply, log, Hand.start(rules, fantasyland))
 
     # --- whose turn it is (R3.1, R3.4, R7.3) ------------------------------------------------
 
     @cached_property
     def streets_played(self) -> tuple[int, ...]:
-        """How many streets each seat has placed."""
+        """The number of streets that each seat has placed."""
         return tuple(seat.streets_played(self.rules.variant) for seat in self.seats)
 
     def sets_face_down(self, seat: int) -> bool:
@@ -71,7 +72,7 @@ class Hand:
 
     @cached_property
     def in_order(self) -> tuple[int, ...]:
-        """The seats that still place street by street in acting order."""
+        """The seats that still have streets to place in acting order."""
         return tuple(
             number
             for number, seat in enumerate(self.seats)
@@ -86,9 +87,9 @@ class Hand:
 
     @cached_property
     def waiting_on(self) -> tuple[int, ...]:
-        """The seats for which everybody waits; empty when the hand is finished.
+        """The seats that the hand waits for; empty when it is finished.
 
-        A Fantasyland set face down is waited for once the others are done (R7.3).
+        It waits for a Fantasyland set face down only once the others are done (R7.3).
         """
         at_street = self._at_street
         if self.rules.deal_mode is DealMode.SIMULTANEOUS and at_street:
@@ -97,11 +98,11 @@ class Hand:
 
     @property
     def _at_street(self) -> tuple[int, ...]:
-        """The seats in acting order that are to place the current street."""
+        """The seats that have to place the current street, in acting order."""
         return tuple(s for s in self.in_order if self.streets_played[s] == self.street)
 
     def is_unrevealed(self, seat: int) -> bool:
-        """R3.4: whether a seat has placed a simultaneous street that others still place."""
+        """R3.4: whether a seat has placed a simultaneous street that others have yet to place."""
         together = self.rules.deal_mode is DealMode.SIMULTANEOUS and not self.sets_face_down(seat)
         return together and self.streets_played[seat] > self.street
 
@@ -121,7 +122,7 @@ class Hand:
     def has_decisions(self, seat: int) -> bool:
         """R3.6: whether a seat has anything left to decide.
 
-        With one open row and nothing to discard, all its cards go there by themselves.
+        With one open row and nothing to discard, all its cards are placed there automatically.
         """
         state = self.seats[seat]
         if state.is_done:
@@ -142,20 +143,20 @@ class Hand:
 
     @cached_property
     def awaiting_cards(self) -> tuple[int, ...]:
-        """The seats that get cards now, in the order in which they get them.
+        """The seats that get cards now, in the order of dealing.
 
         A Fantasyland gets all its cards at the start of the hand (R7.2); the others as the
         deal mode says, and the first street together in every mode (R3.4).
         """
         if self.rules.deal_mode is not DealMode.ON_TURN:
             return self._without_cards(self._at_street)
-        # Whoever acts comes before the others, as in the deals whose proofs are already published.
+        # The seat to act comes before the others, as in the deals whose proofs are published.
         first = self._without_cards(self.waiting_on)
         others = () if self.street else self._without_cards(self._at_street)
         return (*first, *(seat for seat in others if seat not in first))
 
     def _without_cards(self, due: Collection[int]) -> tuple[int, ...]:
-        """Those who have no cards to place and are due some, or a Fantasyland."""
+        """The seats without cards in hand that are `due` some, or in Fantasyland."""
         return tuple(
             number
             for number, seat in enumerate(self.seats)
@@ -163,7 +164,7 @@ class Hand:
         )
 
     def verify_seat(self, seat: int) -> None:
-        """Raise TurnError unless there is a seat of that number."""
+        """Raise TurnError unless there is a seat with that number."""
         if seat not in range(len(self.seats)):
             raise TurnError("There's no seat {seat} in this hand.", seat=seat)
 
@@ -192,7 +193,7 @@ class Hand:
     # --- placing (R1.3, R3.2, R3.5) ---------------------------------------------------------
 
     def place_faults(self, seat: int, placement: Placement) -> Iterator[OfcError]:
-        """Every reason why a seat may not place so now."""
+        """Every reason why a seat may not make this placement now."""
         if seat not in self.actors or not self.seats[seat].pending:
             yield TurnError("It isn't your turn.")
             return
@@ -212,7 +213,7 @@ class Hand:
             )
 
     def verify_place(self, seat: int, placement: Placement) -> None:
-        """Raise TurnError or PlacementError if the seat may not place so now."""
+        """Raise TurnError or PlacementError if the seat may not make this placement now."""
         _raise_first(self.place_faults(seat, placement))
 
     def place(self, seat: int, placement: Placement) -> "Hand":
@@ -261,7 +262,7 @@ class Hand:
         return self._without(seat, Fate.SURRENDERED)
 
     def _without(self, seat: int, fate: Fate) -> "Hand":
-        """The hand that a seat takes no part in any more; the last one left has nothing to do."""
+        """The hand after a seat has left it; if one active seat remains, it is uncontested."""
         seats = list(self.seats)
         seats[seat] = replace(seats[seat], fate=fate)
         match [n for n, each in enumerate(seats) if each.fate.is_active]:
@@ -272,16 +273,16 @@ class Hand:
         return replace(self, seats=tuple(seats))
 
     def declare_dead(self, seat: int) -> "Hand":
-        """The hand with a seat fouled whatever it holds; raises TurnError if it is done."""
+        """The hand after a seat is declared dead, a foul whatever it has; TurnError if done."""
         if self.seats[seat].is_done:
             raise TurnError("That hand is already over.")
         return self._with_seat(seat, replace(self.seats[seat], fate=Fate.DEAD))
 
     def miss(self, seat: int) -> "Hand":
-        """R11.3: the hand without a player who is not there; TurnError once they have placed.
+        """R11.3: the hand without an absent player; TurnError once they have placed.
 
-        When nobody else is left, the last seat's hand is over, as after a surrender (R8.2); its
-        player may not be there either.
+        When only one seat is left, its hand is over, as after a surrender (R8.2); its player may
+        be absent, too.
         """
         state = self.seats[seat]
         others = {each.fate for number, each in enumerate(self.seats) if number != seat}
@@ -293,7 +294,7 @@ class Hand:
         return self._without(seat, Fate.MISSED)
 
     def expose(self, seat: int) -> "Hand":
-        """R11.4: the hand with one more card that a seat has shown out of turn.
+        """R11.4: the hand after a seat has shown one more card out of turn.
 
         Raises TurnError once the hand is over, or for a seat that takes no part in it.
         """

@@ -1,8 +1,8 @@
-"""Rows with jokers (R13.2): everything that they can be read as, and what they then are.
+"""Rows with jokers (R13.2): everything that they can be read as, and what they count as.
 
 A joker counts as a card that is not in its row, so there is no five of a kind. Rows are read from
-the Back up, each as strong as it can be without being higher than the one below it, or as strong
-where equal rows are a foul; only where nothing fits is the board a foul.
+the Back up, each as strong as it can be without being higher than the one below it, or without
+being equal if that is a foul. The board is a foul only if no reading fits.
 """
 
 from bisect import bisect_left, bisect_right
@@ -21,12 +21,12 @@ _ALL_RANKS: Final = range(2, 2 + len(RANKS))
 _OF_A_RANK: Final = len(SUITS)
 _CARDS: Final = {(card.rank, card.suit): card for card in DECK}
 _NOTHING: Final = Shape(Category.HIGH_CARD, ())
-_KEPT: Final = 4096
-"""Rows with jokers of which it is known what they count as: pictures, words and texts all ask."""
+_ROWS_KEPT: Final = 4096
+"""Rows whose jokers' cards are cached: pictures, alt texts and plain texts all ask for them."""
 
 
 def readings(row: Cards) -> tuple[int, ...]:
-    """The different strengths that a full row can be read as, from low to high."""
+    """The strengths that a full row can be read as, from low to high."""
     cards = without_jokers(row)
     if len(cards) == len(row):
         return (strength(row),)
@@ -37,7 +37,7 @@ def readings(row: Cards) -> tuple[int, ...]:
 
 @cache
 def _readings(ranks: tuple[int, ...], jokers: int, of_one_suit: bool) -> tuple[int, ...]:
-    """The readings of all rows with cards of these ranks: there are a few thousand of them."""
+    """The readings of all rows with these ranks and so many jokers: a few thousand in all."""
     found = set[int]()
     is_five = len(ranks) + jokers == Row.BACK.capacity
     for added in combinations_with_replacement(_ALL_RANKS, jokers):
@@ -52,16 +52,16 @@ def _readings(ranks: tuple[int, ...], jokers: int, of_one_suit: bool) -> tuple[i
 
 def _of_mixed_suits(ranks: tuple[int, ...]) -> list[Card]:
     """Cards of these ranks, at most four of each, that are no flush."""
-    # Cards of a rank follow each other, and so have different suits.
+    # Equal ranks are neighbours, and so get different suits.
     return [_CARDS[rank, SUITS[n % _OF_A_RANK]] for n, rank in enumerate(sorted(ranks))]
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_ROWS_KEPT)
 def stand_ins(row: Cards, row_strength: int) -> Cards:
-    """The cards that the jokers of a full row count as where it is read so, in their order.
+    """The cards that the jokers of a full row, in order, count as at a reading of `row_strength`.
 
-    None where it has no joker, or cannot be read so. Of suits that do just as well the highest is
-    said, spades before hearts.
+    Empty if it has no joker, or cannot be read like that. Of suits that serve equally the highest
+    is given, spades before hearts.
     """
     cards = without_jokers(row)
     others = (card for card in reversed(DECK) if card not in cards)
@@ -73,7 +73,7 @@ def stand_ins(row: Cards, row_strength: int) -> Cards:
 
 @dataclass(frozen=True)
 class JokerRanking(RowRanking):
-    """High hands of rows in which any of these `jokers` may lie."""
+    """High hands of rows that may contain any of these `jokers`."""
 
     jokers: Cards = ()
 
@@ -86,15 +86,15 @@ class JokerRanking(RowRanking):
         return readings(cards)[0]
 
     def joins(self, card: Card, cards: Cards) -> bool:
-        """True if a card can make something with others before their row is full."""
+        """True if a card and others can make a hand before their row is full."""
         return card.is_joker or any(c.is_joker for c in cards) or super().joins(card, cards)
 
 
 @dataclass(frozen=True)
 class JokerRows(RowRules):
-    """Three high hands with jokers: what one of them is depends on the one below it.
+    """Three high hands with jokers: the reading of a row depends on the one below it.
 
-    `strict` is whether equal rows are a foul.
+    `strict` tells if equal rows are a foul.
     """
 
     strict: bool = False
@@ -102,7 +102,7 @@ class JokerRows(RowRules):
     def strengths(self, board: Board) -> FullRows:
         """The strength that each full row is read as, None for a row with open places.
 
-        What nothing can be done for is read as low as it can be, so that `fouls` finds the foul.
+        If no reading fits, a row is read as low as possible, so that `fouls` finds the foul.
         """
         found: list[int | None] = [None] * len(Row)
         for row in reversed(Row):
@@ -115,7 +115,7 @@ class JokerRows(RowRules):
         return front, middle, back
 
     def _fits(self, row: Row, possible: tuple[int, ...], found: list[int | None]) -> Iterator[int]:
-        """How many of the possible strengths are low enough for each row below."""
+        """For each row below, how many of the `possible` strengths are low enough."""
         for order in self.orders:
             below = found[order.stronger]
             if order.weaker is row and below is not None:
@@ -134,7 +134,7 @@ class JokerRows(RowRules):
     def assured(self, board: Board) -> Shapes:
         """The least that each row is sure to be, whatever joins it.
 
-        Above the Back a joker may count for less as long as its row, or one below, is open.
+        Above the Back a joker may count for less while its row, or one below, has open places.
         """
         made, is_open = list(self.made(board)), False
         for row in reversed(Row):
@@ -152,6 +152,6 @@ class JokerRows(RowRules):
 
 
 def rows_with_jokers(jokers: int, *, strict: bool) -> JokerRows:
-    """How rows rank where so many jokers are in the deck; `strict` where equal rows are a foul."""
+    """How rows rank with so many jokers in the deck; `strict` if equal rows are a foul."""
     front, middle, back = (JokerRanking(row.capacity, jokers=JOKERS[:jokers]) for row in Row)
     return JokerRows((front, middle, back), HIGH_ROWS.orders, strict)

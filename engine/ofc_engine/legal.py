@@ -9,10 +9,10 @@ from ofc_engine.hand import Hand
 
 
 def legal_placements(hand: Hand, seat: int) -> Iterator[Placement]:
-    """Each different placement that a seat may make now; none if it has none to make.
+    """Each different placement that a seat may make now; none if it may not place.
 
     The order of cards in a row does not count. There are 232 for the first five cards, at most 27
-    for a street of three of Pineapple, and more than a million for a Fantasyland of 14.
+    for a later street of Pineapple, and more than a million for a Fantasyland of 14.
     """
     state = hand.seats[seat]
     if seat in hand.actors and state.pending:
@@ -37,5 +37,5 @@ def _below_front(board: Board, kept: Cards, front: Cards, discards: Cards) -> It
 
 
 def without(cards: Cards, gone: Cards) -> Cards:
-    """`cards` in their order, less those in `gone`."""
+    """The `cards` in their order, without those in `gone`."""
     return tuple(card for card in cards if card not in gone)

@@ -1,8 +1,8 @@
-"""Links: a finished hand as one word of letters and digits, as it stands in an address.
+"""Links: a finished hand as one word of letters and digits, for a URL.
 
-What everybody saw is in it and nothing else: who placed what where, in which order. No card that
-was left in hand is, and no discard but of seats that tell theirs. docs/notation.md says under N6
-how it is written. `PAGE` is the file of a web page that shows such a hand.
+It has only what everybody saw: who placed what where, in which order. Cards left in hand are not in
+it, and discards only of seats that tell theirs. docs/notation.md, N6, describes the format. `PAGE`
+is the file of a web page that shows such a hand.
 """
 
 from collections.abc import Collection, Generator, Iterable, Sequence
@@ -32,22 +32,23 @@ PAGE: Final = Path(__file__).with_name("hand.html")
 VERSION: Final = "1"
 _LETTERS: Final = digits + ascii_uppercase + ascii_lowercase
 _LONGEST: Final = 500
-"""Characters: a number of any length would take any time to read."""
+"""The most characters of a link: reading longer numbers could take any time."""
 _CHECK: Final = 1_000_003
-# More than there are, so that a new one does not make another version.
+# Larger than needed, so that new presets or options do not need a new version.
 _PRESETS, _OPTIONS, _VALUES, _SEATS, _CARDS, _COUNT = 32, 32, 8, 8, 64, 256
 _ALWAYS: Final = 13
-"""Options that every link tells; later ones only where they are not as in the preset."""
+"""Options that every link has; later ones are written only if one differs from the preset."""
 _VERBS: Final = (Surrendered, DeclaredDead, Missed, Exposed)
-"""What happens but placements, by number from 1 on; 8 are possible in all."""
+"""The operations besides placements, by number from 1."""
 _ALL_VERBS: Final = 8
+"""The base of these numbers: placements are 0."""
 
 
 class LinkedHand(NamedTuple):
-    """A hand as a link tells it: as it stood at its end, and what was done, in order.
+    """A hand as a link tells it: its end, and what was done, in order.
 
-    Nothing tells which cards were dealt; they were placed, or discarded. Of seats that do not tell
-    their discards there are none.
+    There are no deals, only what was placed or discarded. Seats that do not tell their discards
+    have none.
     """
 
     hand: Hand
@@ -55,10 +56,10 @@ class LinkedHand(NamedTuple):
 
 
 def link_of(hand: Hand, log: Iterable[Operation], *, discards: Collection[int] = ()) -> str:
-    """The link to a finished hand with all that happened in it.
+    """The link to a finished hand with everything that happened in it.
 
     `discards` are the seats that tell what they discarded. Raises TurnError before the hand is
-    over, NotationError where its boards alone are known, or far too much has happened in it.
+    over, NotationError if only its boards are known or far too much has happened in it.
     """
     if not hand.is_finished:
         raise TurnError("The hand is not over yet.")
@@ -83,7 +84,7 @@ def link_of(hand: Hand, log: Iterable[Operation], *, discards: Collection[int] =
 
 
 def read_link(text: str) -> LinkedHand:
-    """The hand that a link tells; raises NotationError if it is damaged or not known here."""
+    """The hand in a link; raises NotationError if it is damaged or from a newer version."""
     if not text.startswith(VERSION):
         raise _newer() if text[:1].isalnum() else _damaged()
     number = _Number.parse(text[len(VERSION) :])
@@ -104,7 +105,7 @@ def read_link(text: str) -> LinkedHand:
 
 @contextmanager
 def _by_the_rules() -> Generator[None]:
-    """Raise that the link is damaged in place of any error that its contents cause."""
+    """Replace any error that a link's contents cause: raise that it is damaged."""
     try:
         yield
     except OfcError as error:
@@ -119,11 +120,11 @@ def _newer() -> NotationError:
     return NotationError("This link is from a newer version, which this one can't read.")
 
 
-# --- a number made of digits to changing bases -------------------------------------------------
+# --- a number in a mixed base ------------------------------------------------------------------
 
 
 class _Number:
-    """Digits, each to a base of its own, the first one being the lowest."""
+    """A number whose digits have a base each, the lowest digit first."""
 
     def __init__(self, value: int = 0) -> None:
         self._value = value
@@ -131,7 +132,7 @@ class _Number:
 
     @staticmethod
     def parse(text: str) -> "_Number":
-        """The number written in `text`; NotationError unless it has its checksum."""
+        """The number written in `text`; NotationError unless its checksum is right."""
         if len(text) > _LONGEST or not set(text) <= set(_LETTERS) or text[:1] == _LETTERS[0]:
             raise _damaged()
         value, wrong = divmod(reduce(_appended, text, 0), _CHECK)
@@ -151,7 +152,7 @@ class _Number:
 
     @property
     def is_left(self) -> bool:
-        """True if there is more than was taken."""
+        """True if digits are left to take."""
         return self._value > 0
 
     def put(self, digit: int, base: int) -> None:
@@ -161,7 +162,7 @@ class _Number:
         self._put.append((int(digit), base))
 
     def take(self, base: int) -> int:
-        """The next digit; NotationError where there can be none."""
+        """Remove and return the next digit; NotationError if the base allows none."""
         if not base:
             raise _damaged()
         self._value, digit = divmod(self._value, base)
@@ -201,7 +202,7 @@ def _choice(values: Sequence[str], digit: int) -> str:
 
 
 def _take_seat(number: _Number) -> tuple[int, bool]:
-    """A seat's cards in Fantasyland, 0 outside, and whether it tells its discards."""
+    """The cards of a seat's Fantasyland, 0 without, and whether it tells its discards."""
     visit = number.take(_CARDS) if number.take(2) else 0
     return visit, bool(number.take(2))
 
@@ -210,7 +211,7 @@ def _take_seat(number: _Number) -> tuple[int, bool]:
 
 
 def _usual(hand: Hand) -> int:
-    """The seat that places next, if all goes in order."""
+    """The seat that places next in the usual order; 0 if none does."""
     return hand.waiting_on[0] if hand.waiting_on else 0
 
 
@@ -266,12 +267,12 @@ def _take_placement(number: _Number, hand: Hand, seat: int, *, told: bool) -> Pl
 
 
 def _take_cards(number: _Number, unseen: list[Card], count: int) -> Cards:
-    """So many cards, which are taken out of those that nobody has seen."""
+    """Remove and return `count` cards from those that nobody has seen."""
     return tuple(unseen.pop(number.take(len(unseen))) for _ in range(count))
 
 
 def _unseen(hand: Hand) -> list[Card]:
-    """The cards that no link has told of so far, in the order of the variant's deck."""
+    """The cards that the link has not named so far, in the order of the variant's deck."""
     seen = {card for seat in hand.seats for card in seat.cards}
     return [card for card in hand.rules.variant.deck if card not in seen]
 
@@ -283,7 +284,7 @@ def _without_discards(operation: Operation) -> Operation:
 
 
 def _after(hand: Hand, operation: Operation) -> Hand:
-    """The hand after an operation, by somebody who does not know what was dealt."""
+    """The hand after an operation, without knowing which cards were dealt."""
     if not isinstance(operation, Placed):
         return hand.apply(operation)
     hand.verify_seat(operation.seat)

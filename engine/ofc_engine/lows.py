@@ -1,6 +1,6 @@
 """Deuce-to-seven lows (R13.1): the lowest hand wins, aces are high, straights and flushes count.
 
-Strengths are on the scale of all rows, where the higher one wins: 7-5-4-3-2 has the highest.
+Strengths are on the scale of all rows, on which the higher one wins: 7-5-4-3-2 has the highest.
 """
 
 from functools import cache
@@ -12,12 +12,12 @@ from ofc_engine.ranking import HIGHEST, LOWEST, Category, Shape, shape, strength
 from ofc_engine.rows import HIGH_ROWS, Foul, Qualification, RowOrder, RowRanking, RowRules
 
 WHEEL: Final = Shape(Category.LOW, (7, 5, 4, 3, 2))
-"""The best low of all."""
+"""The best low."""
 LEAST_LOW: Final = HIGHEST - 120
 """The strength of T-9-8-7-5, the lowest of the 121 lows that qualify."""
 _HIGHEST_CARD: Final = 10
 _OF_THREE: Final = {(Category.HIGH_CARD, 3), (Category.PAIR, 2), (Category.TRIPS, 1)}
-"""Categories of three cards, each with the number of its ranks."""
+"""The shapes of three cards, as category and number of ranks."""
 _ACE_TO_FIVE: Final = (14, 5, 4, 3, 2)
 
 
@@ -34,7 +34,7 @@ def _worst_first(made: Shape) -> tuple[bool, Shape]:
 
 @cache
 def _tables() -> tuple[tuple[Shape, ...], tuple[int, ...]]:
-    """The shape of each strength of a low, and the strength as a low of that of each high hand."""
+    """The shape of each low strength; the low strength of each high strength."""
     shapes = [_with_high_ace(shape(high)) for high in range(LOWEST, HIGHEST + 1)]
     order = sorted(range(len(shapes)), key=lambda high: _worst_first(shapes[high]), reverse=True)
     lows = [LOWEST] * len(shapes)
@@ -46,7 +46,7 @@ def _tables() -> tuple[tuple[Shape, ...], tuple[int, ...]]:
 
 
 class LowRanking(RowRanking):
-    """Five cards as a low. What does not qualify is named as the high hand it is."""
+    """Five cards as a low. A row that does not qualify is named as the high hand that it is."""
 
     def strength(self, cards: Cards) -> int:
         """The strength of a full row: the lower the hand, the higher."""
@@ -57,13 +57,13 @@ class LowRanking(RowRanking):
         return _tables()[0][row_strength]
 
     def highest(self, cards: Cards) -> int:
-        """No more than what fails to qualify with a pair, or a card that is too high."""
+        """With a pair or a card that is too high, the best strength that does not qualify."""
         ranks = {card.rank for card in cards}
         is_low = len(ranks) == len(cards) and all(rank <= _HIGHEST_CARD for rank in ranks)
         return HIGHEST if is_low else LEAST_LOW - 1
 
     def improves(self, category: Category, now: Category) -> bool:
-        """True if a row that was no low is one."""
+        """True if a row that was no low becomes one."""
         return category is Category.LOW and now is not Category.LOW
 
 
@@ -75,4 +75,4 @@ LOW_MIDDLE: Final = RowRules(
     ),
     (RowOrder(Row.FRONT, Row.BACK, Foul.BACK_BELOW_FRONT),),
 )
-"""A low in the Middle, in no order to the high hands before and behind it (R13.1)."""
+"""A low in the Middle, which is not compared with the high hands around it (R13.1)."""

@@ -1,4 +1,4 @@
-"""From hand to hand: button, who plays, Fantasyland, settlement, limits on losing."""
+"""From hand to hand: the button, the lineup, Fantasyland, settlement, limits on losing."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from ofc_engine.scoring import Pair
 class Lineup:
     """Who plays the next hand.
 
-    `seats` are table seats in acting order, `fantasyland` their cards in the same order,
-    `sits_out` the table seat that watches (R1.4, five seats) or None.
+    `seats` are table seats in acting order, `fantasyland` the cards of their visits in the same
+    order, `sits_out` the table seat that watches (R1.4, one seat too many) or None.
     """
 
     button: int
@@ -24,7 +24,7 @@ class Lineup:
 
 
 def clockwise_from(seat: int, seats: Sequence[int]) -> tuple[int, ...]:
-    """The seats in ascending order, beginning with the first beyond `seat`."""
+    """The seats in ascending order, beginning with the first after `seat`."""
     ascending = sorted(seats)
     return (*(s for s in ascending if s > seat), *(s for s in ascending if s <= seat))
 
@@ -43,8 +43,8 @@ def next_button(
     """
     if button is None:
         return min(seats)
-    # Where there is a seat too many, the button's would sit out and keep its visit for later.
-    # The button never rests there twice, or the same person would watch again.
+    # With one seat too many, the button's sits out and keeps its visit for later. The button does
+    # not rest there again, or the same person would watch twice.
     one_too_many = len(seats) > rules.variant.most_players
     playing = [seat for seat in seats if not (one_too_many and seat == button)]
     rests = any(fantasyland.get(s) for s in playing) and not rules.button_moves_in_fantasyland
@@ -54,7 +54,7 @@ def next_button(
 
 
 def orbits(buttons: Sequence[int]) -> int:
-    """How often the button has come round: reached or passed the seat where it was first.
+    """How often the button has reached or passed the seat where it began.
 
     `buttons` are the seats that had it, hand by hand.
     """
@@ -70,7 +70,7 @@ def next_lineup(
     fantasyland: Mapping[int, int],
     sat_out: int | None = None,
 ) -> Lineup:
-    """Who plays the next hand at a table with people on `seats`.
+    """The lineup of the next hand at a table with people on `seats`.
 
     `button` is the seat that had it in the last hand, None before the first; `fantasyland`
     maps seats to the cards they earned (seats without a visit may be missing); `sat_out` is the
@@ -101,7 +101,7 @@ def next_lineup(
 class Transfer:
     """Points that one seat pays another; `points` is what `a` wins from `b`.
 
-    `factor` is what their points were multiplied by (R9.2).
+    `factor` is the multiplier of the pair's points (R9.2).
     """
 
     a: int
@@ -155,7 +155,7 @@ def settle(
 
 
 def limit_reached(totals: Sequence[int], loss_limit: LossLimit) -> bool:
-    """R9.3: whether the game ends after this hand: somebody has lost all that they may."""
+    """R9.3: whether the game ends after this hand, as somebody has lost all that they may."""
     limits = _each(loss_limit, len(totals))
     return any(
         limit is not None and total <= -limit for total, limit in zip(totals, limits, strict=True)

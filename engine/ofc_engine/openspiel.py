@@ -1,14 +1,14 @@
 # pyright: basic, reportMissingImports=false
-"""Open Face Chinese for OpenSpiel (`pip install open_spiel`), which this module registers it with.
+"""Open Face Chinese for OpenSpiel (`pip install open_spiel`): importing this registers the game.
 
     import ofc_engine.openspiel
     game = pyspiel.load_game("python_open_face_chinese(players=3,rules=german scoring:2-4)")
 
-`rules` are a preset and `option:value` for what differs from it; `fantasyland` are each player's
-cards of a visit, such as `14 0`. Chance deals one card at a time, by its number in the deck; a
-player sends one card of those in hand after another, in their order, to a row (0 Front, 1 Middle,
-2 Back) or discards it (3). Where several place at once, they do so unseen, one after another.
-Nobody gives up (R8).
+`rules` are a preset and `option:value` for each option that differs; `fantasyland` has the cards of
+each player's visit, such as `14 0`. Chance deals one card at a time, by its number in the deck. A
+player sends the cards in hand, one after another in their order, to a row (0 Front, 1 Middle,
+2 Back) or discards them (3). Players who place at the same time do so unseen, one after another.
+Nobody can surrender (R8).
 """
 
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ _GAME_TYPE: Final = pyspiel.GameType(
 
 
 class OpenFaceChineseGame(pyspiel.Game):
-    """One hand; raises RulesetError or DealError for parameters that cannot be."""
+    """One hand; raises RulesetError or DealError for invalid parameters."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = params or {}
@@ -71,7 +71,7 @@ class OpenFaceChineseGame(pyspiel.Game):
         super().__init__(_GAME_TYPE, info, given)
 
     def _most_points(self) -> float:
-        # No two players settle more than this.
+        # An upper bound on what two players settle.
         royalties = self.rules.royalties
         rows = [max(points.values(), default=0) for points in (royalties.middle, royalties.back)]
         front = max(self.rules.front_trips.values())
@@ -84,13 +84,13 @@ class OpenFaceChineseGame(pyspiel.Game):
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: object = None
     ) -> "Observer":
-        """The view of a player, as a string and as numbers."""
+        """An observer that gives a player's view as a string and as numbers."""
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
         return Observer(self, recall, params)
 
 
 class OpenFaceChineseState(pyspiel.State):
-    """A hand, with what of the next deal or placement is known already."""
+    """A hand, with the part of the next deal or placement that has been made."""
 
     def __init__(self, game: OpenFaceChineseGame) -> None:
         super().__init__(game)
@@ -101,7 +101,7 @@ class OpenFaceChineseState(pyspiel.State):
 
     @property
     def seat(self) -> int:
-        """Whose cards are dealt or placed."""
+        """The seat whose cards are dealt or placed."""
         return (self.hand.awaiting_cards or self.hand.waiting_on)[0]
 
     @property
@@ -110,7 +110,7 @@ class OpenFaceChineseState(pyspiel.State):
         return self.hand.seats[self.seat].pending[len(self.sent)]
 
     def current_player(self) -> int:
-        """Whoever places, chance, or nobody any more."""
+        """The seat that places, or OpenSpiel's ids for chance and for the end."""
         if self.hand.is_finished:
             return pyspiel.PlayerId.TERMINAL
         return pyspiel.PlayerId.CHANCE if self.hand.awaiting_cards else self.seat
@@ -126,7 +126,7 @@ class OpenFaceChineseState(pyspiel.State):
         return list(map(float, score_hand(self.hand).points))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The cards that may come, all alike."""
+        """The numbers of the cards that may come, equally likely."""
         gone = {card for seat in self.hand.seats for card in seat.cards}.union(self.drawn)
         deck = self.hand.rules.variant.deck
         left = [number for number, card in enumerate(deck) if card not in gone]
@@ -183,11 +183,11 @@ class OpenFaceChineseState(pyspiel.State):
 
 
 class Observer:
-    """The view of a player: with `perfect_recall` also all that they saw before.
+    """The view of a player; with `perfect_recall` also everything that they saw before.
 
-    The tensor has a number for each card of the variant's deck: in the Front, Middle and Back of
-    every player, oneself first; then in hand, in hand and on its way to each row or the discards,
-    and discarded.
+    The tensor has a number for each card of the variant's deck in each of these places: Front,
+    Middle and Back of every player, from oneself on; in hand; in hand and already sent to Front,
+    Middle, Back or the discards; discarded.
     """
 
     def __init__(self, game: OpenFaceChineseGame, perfect_recall: bool, params: object) -> None:

@@ -65,7 +65,7 @@ class Missed:
 
 @dataclass(frozen=True)
 class Exposed:
-    """A seat's player has turned a card up out of turn, as a director says (R11.4)."""
+    """A seat's player has turned up a card out of turn, as a director rules (R11.4)."""
 
     seat: int
 
@@ -99,14 +99,14 @@ def parse_operation(line: str) -> Operation:
 def actor_in(line: str) -> int | None:
     """The seat that acts in the operation written in `line`; None if cards are dealt.
 
-    Only that is read. Raises NotationError.
+    The rest of the line is not read. Raises NotationError.
     """
     verb, seat, _ = _parts_of(line)
     return None if verb == "deal" else seat
 
 
 def _parts_of(line: str) -> tuple[str, int, str]:
-    """The verb, the seat and the cards."""
+    """The verb, the seat and the arguments."""
     verb, _, rest = line.strip().partition(" ")
     number, _, arguments = rest.partition(" ")
     if not (number.isascii() and number.isdecimal() and len(number) < 3):

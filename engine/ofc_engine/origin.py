@@ -1,8 +1,8 @@
-"""The deals of a knock-out: all come from one secret, committed to before anybody else joins.
+"""The deals of a knock-out: all come from one secret, committed to before others join.
 
     secret of a hand = HMAC-SHA-256(origin, "ofc-tournament-1:TABLE:HAND")
 
-with the number of the table and that of the tournament's hand.
+TABLE is the number of the table, HAND that of the tournament's hand.
 """
 
 import hmac
@@ -16,7 +16,7 @@ METHOD: Final = "ofc-tournament-1"
 
 
 def secret_of(origin: bytes, table: int, hand: int) -> bytes:
-    """The secret of a table's hand, from that of the tournament."""
+    """The secret of a table's hand, derived from that of the tournament."""
     return hmac.digest(origin, f"{METHOD}:{table}:{hand}".encode(), "sha256")
 
 
@@ -24,7 +24,7 @@ def secret_of(origin: bytes, table: int, hand: int) -> bytes:
 class Origin:
     """Where the secret of a deal comes from: that of the tournament, and the table's number.
 
-    The commitment is shown from the opening on, the secret is None until the tournament is over.
+    The commitment is public from the opening on, the secret is None until the tournament is over.
     """
 
     commitment: bytes

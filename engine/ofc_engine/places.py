@@ -1,12 +1,12 @@
-"""Who came where: whoever is level shares a place."""
+"""Places: those who are level share one."""
 
 from collections.abc import Iterable
 
 
 def shared_places(reached: Iterable[object]) -> list[int]:
-    """The place of each from 1, by what they reached, the best first.
+    """The places, from 1, of results that are sorted from best to worst.
 
-    Equals share a place, and as many are left out after it: 1, 2, 2, 4.
+    Equal results share a place, and the next places are skipped: 1, 2, 2, 4.
     """
     places: list[int] = []
     before: object = None

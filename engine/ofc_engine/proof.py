@@ -1,17 +1,17 @@
-"""The proof of a deal: everything needed to check a finished hand, as it is published.
+"""The proof of a deal: everything needed to check a finished hand, in the published form.
 
     method ofc-deal-4
     rules standard                            the house rules of the table
     hand 12                                   its number at the table
     commitment 3fa9...                        published before the deal
     secret 77b0...
-    message 1442973305278349325               that shows the commitment; - is none
-    joined -                                  what joining added to a tournament, or beginning
-    seeds 1442:tiger7:-                       in acting order, with : between; - added none
+    message 1442973305278349325               the one that shows the commitment; - is none
+    joined -                                  added by joining a tournament, or by beginning
+    seeds 1442:tiger7:-                       in acting order, with : between; - is none
     tournament 21c0...                        the commitment of a knock-out,
     table 3                                   the number of the table there,
     origin 04ad...                            and the secret, once it is over
-    deals 0:5 1:5 2:5 0:3 ...                 seat:cards, in the order in which they were dealt
+    deals 0:5 1:5 2:5 0:3 ...                 seat:cards, in the order of dealing
     board 0 Qh5c3d / TsTc8d8h8c / AsKs9s5s2s  for each seat
     board 1 ...
 
@@ -41,7 +41,7 @@ _KEYS: Final = (
 
 @contextmanager
 def reading() -> Generator[None]:
-    """Raise DealError where a line of a proof is missing or cannot be read."""
+    """Raise DealError if a line of a proof is missing or cannot be read."""
     try:
         yield
     except KeyError as missing:
@@ -56,7 +56,7 @@ def reading() -> Generator[None]:
 class Proof:
     """A published deal: `deals` are seat and number of cards in order, `boards` are by seat.
 
-    `origin` is where the secret comes from, None if it was made for this deal alone.
+    `origin` is where the secret comes from, None if it was made only for this deal.
     """
 
     rules: Ruleset
@@ -81,10 +81,10 @@ class Proof:
 
     @staticmethod
     def parse(text: str, rules: Ruleset = STANDARD) -> "Proof":
-        """The proof written in lines, among which others may stand.
+        """The proof written in lines, among which there may be others.
 
-        `rules` are for a proof that does not name them. Raises DealError or another OfcError where
-        a line is missing, stands twice or cannot be read.
+        `rules` are for a proof that does not name them. Raises DealError or another OfcError if a
+        line is missing, appears twice or cannot be read.
         """
         lines = lines_of(text, _KEYS)
         with reading():
@@ -115,7 +115,7 @@ class Proof:
         )
 
     def _verify_complete(self, method: str) -> None:
-        """Raise DealError if something that belongs to the proof is not there."""
+        """Raise DealError if a part of the proof is missing."""
         if method != self.deal.method:
             raise DealError("This is a proof of {method}; check its line “seeds”.", method=method)
         seeds, boards = () if self.deal.by_seat else self.deal.seeds, len(self.boards)
@@ -147,17 +147,17 @@ class Proof:
             hand = self._played_on(hand)
 
     def _visits(self) -> tuple[int, ...]:
-        """The cards of each seat's Fantasyland, 0 outside: known from its first portion (R7.2)."""
+        """The cards of each seat's Fantasyland, 0 without: known from its first deal (R7.2)."""
         first = dict(reversed(self.deals))
         usual = self.rules.variant.streets[0].dealt
         counts = (first.get(seat, usual) for seat in range(len(self.boards)))
         return tuple(0 if count == usual else count for count in counts)
 
     def _played_on(self, hand: Hand) -> Hand:
-        """The hand after what whoever is next must have done for the boards to come about.
+        """The hand after the next seat has done what led to its board.
 
-        Whoever holds cards places them as their board has them. Whoever does not get any further
-        has given up, or their hand is dead (R8, R11).
+        A seat with cards in hand places them as on its board. One whose board is reached already
+        has given up, or its hand is dead (R8, R11).
         """
         for seat in (*hand.awaiting_cards, *hand.waiting_on):
             if hand.seats[seat].board == self.boards[seat]:
@@ -168,7 +168,7 @@ class Proof:
         raise DealError("The line “deals” has cards that the rules don't deal.")
 
     def _placement(self, hand: Hand, seat: int) -> Placement:
-        """How a seat placed its cards in hand, known from its finished board."""
+        """The placement of a seat's cards in hand, known from its finished board."""
         state, board = hand.seats[seat], self.boards[seat]
         rows = Board(*(tuple(card for card in cards if card in state.pending) for cards in board))
         for row in Row:
@@ -204,7 +204,7 @@ def lines_of(text: str, keys: Collection[str]) -> Mapping[str, str]:
 
 
 def _added_lines(deal: Deal) -> list[str]:
-    """The lines of what was added to the secret."""
+    """The lines with what was added to the secret."""
     lines = [] if deal.message is None else [f"message {deal.message}", f"joined {deal.joined}"]
     if deal.message is not None or deal.is_seeded or deal.by_seat:
         lines.append(f"seeds {':'.join(deal.seeds)}")
@@ -212,7 +212,7 @@ def _added_lines(deal: Deal) -> list[str]:
 
 
 def _origin_lines(origin: Origin) -> list[str]:
-    """The lines of what the secret comes from."""
+    """The lines with where the secret comes from."""
     lines = [f"tournament {origin.commitment.hex()}", f"table {origin.table}"]
     return lines if origin.secret is None else [*lines, f"origin {origin.secret.hex()}"]
 

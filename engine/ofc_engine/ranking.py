@@ -24,7 +24,7 @@ _STRAIGHTS: Final = {
 
 
 class Category(IntEnum):
-    """The categories of R2.1, in ascending order; a low that qualifies (R13.1) is beside them."""
+    """The categories of R2.1 in ascending order; `LOW`, one that qualifies (R13.1), is apart."""
 
     LOW = -1
     HIGH_CARD = 0
@@ -42,9 +42,9 @@ class Category(IntEnum):
 class Shape(NamedTuple):
     """The rank of a row, comparable as a tuple.
 
-    `ranks` are grouped by count, then from high to low (R2.4): (14, 14, 9) is not written
-    out, a pair of aces with a nine is (14, 9). Since a tuple sorts before those it begins,
-    a Front equal to the first ranks of a Middle is lower, as R2.5 wants.
+    `ranks` are sorted by count, then from high to low, each once (R2.4): a pair of aces with a nine
+    is (14, 9). As a tuple sorts before longer ones that begin with it, a Front equal to the first
+    ranks of a Middle is lower, as R2.5 requires.
     """
 
     category: Category
@@ -62,7 +62,7 @@ _OF_A_KIND: Final[dict[tuple[int, ...], Category]] = {
     (2, 1): Category.PAIR,
     (1, 1, 1): Category.HIGH_CARD,
 }
-"""How many cards of each rank a row of either size can have, if it is no straight or flush."""
+"""The category of a full row by the counts of its ranks, if it is no straight or flush."""
 
 _GROUPS: Final[dict[tuple[int, ...], Category]] = {
     (4,): Category.QUADS,
@@ -72,11 +72,11 @@ _GROUPS: Final[dict[tuple[int, ...], Category]] = {
     (2,): Category.PAIR,
     (2, 1): Category.PAIR,
 }
-"""What the two largest groups of equal ranks make of a row with open places."""
+"""The category of a row with open places by its two largest groups of equal ranks."""
 
 
 def _of_counts(counts: tuple[int, ...], ranks: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every choice of different ranks for these counts; of equal counts the higher rank first."""
+    """Every choice of different ranks for these counts; for equal counts the higher rank first."""
     if not counts:
         yield ()
         return
@@ -106,7 +106,7 @@ def _flush_shape(ranks: tuple[int, ...]) -> Shape:
 
 @cache
 def _tables() -> tuple[tuple[Shape, ...], tuple[dict[int, int], ...]]:
-    """Every shape from low to high, and the strengths of rows by their keys: the three tables."""
+    """Every shape from low to high, and three tables of strengths by the keys of rows."""
     keys = {rank: Card(rank, "c") >> SUIT_BITS for rank in _ALL_RANKS}
     three, five, flush = dict[int, Shape](), dict[int, Shape](), dict[int, Shape]()
     for counts in _OF_A_KIND:
@@ -123,7 +123,7 @@ def _tables() -> tuple[tuple[Shape, ...], tuple[dict[int, int], ...]]:
 
 
 class _Strengths(dict[int, int]):
-    """One of the tables, which are made when the first row is ranked: that takes a while."""
+    """One of the tables, which are built when the first row is ranked, as that takes a while."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -144,12 +144,12 @@ _ONE_SUIT: Final = frozenset(5 * (card & _SUIT_MASK) for card in (Card(2, s) for
 def strength(cards: Sequence[Card]) -> int:
     """The strength of a full row of 3 or 5 cards; a higher number wins.
 
-    Rows of any other size have no strength; boards check sizes before they ask.
+    Rows of any other size have no strength; callers check the size first.
     """
     if len(cards) == 3:
         return _THREE[sum(cards) >> SUIT_BITS]
     first, second, third, fourth, fifth = cards
-    total = first + second + third + fourth + fifth  # quicker than sum() for what is no bare int
+    total = first + second + third + fourth + fifth  # faster than sum() for a subclass of int
     if total & _SUIT_MASK in _ONE_SUIT:
         return _FLUSH[total >> SUIT_BITS]
     return _FIVE[total >> SUIT_BITS]
@@ -166,9 +166,9 @@ def category(row_strength: int) -> Category:
 
 
 def made_of(cards: Sequence[Card]) -> Shape:
-    """The rank that a row with open places has already: only cards of a kind count.
+    """The rank that a row with open places has already: only equal ranks count.
 
-    Jokers (R13.2) are more of the largest and highest kind, and aces by themselves.
+    Jokers (R13.2) join the largest group, the highest of several, and are aces if alone.
     """
     ranks = [card.rank for card in cards if not card.is_joker]
     groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)

@@ -1,7 +1,7 @@
-"""How the rows of a game rank, which of them stand in order, and what makes a board a foul (R5).
+"""How the rows of a game rank, which of them are compared, and what makes a board a foul (R5).
 
-A variant says its `RowRules`; nothing else knows that a row is a high hand, or that a row may be
-no higher than the one below it.
+A variant has its `RowRules`; nothing else knows that a row is a high hand, or that a row may not
+be higher than the one below it.
 """
 
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ PerRow: TypeAlias = tuple[int, int, int]
 FullRows: TypeAlias = tuple[int | None, int | None, int | None]
 """Strengths of full rows, None for a row with open places."""
 _MOST_OPEN: Final = 2
-"""With more open places than this, a row is taken to be open to anything."""
+"""With more open places than this, a row is assumed to be able to become anything."""
 _FEW: Final = 6
-"""So many of the cards that might come are looked at before all others."""
+"""The number of live cards that are tried first, before all of them."""
 
 
 class Foul(Enum):
@@ -35,7 +35,7 @@ class Foul(Enum):
 
 
 class Qualification(NamedTuple):
-    """The strength that a row needs for its board to count, and what the board is without it."""
+    """The least strength that a row needs, and the foul that its board is with less."""
 
     least: int
     foul: Foul
@@ -43,7 +43,7 @@ class Qualification(NamedTuple):
 
 @dataclass(frozen=True)
 class RowRanking:
-    """How rows of `size` cards rank: as high hands (R2), unless a kind of its own says otherwise.
+    """How rows of `size` cards rank: as high hands (R2), unless a subclass says otherwise.
 
     Strengths are between `LOWEST` and `HIGHEST`; the higher one wins.
     """
@@ -68,7 +68,7 @@ class RowRanking:
         return self.strength(cards)
 
     def joins(self, card: Card, cards: Cards) -> bool:
-        """True if a card can make something with others before their row is full."""
+        """True if a card and others can make a hand before their row is full."""
         return any(card.rank == other.rank for other in cards)
 
     def highest(self, cards: Cards) -> int:
@@ -81,15 +81,15 @@ class RowRanking:
         return category > now
 
     def foul(self, row_strength: int) -> Foul | None:
-        """Why no board with a row of this strength counts; None if one can."""
+        """The foul of every board with a row of this strength; None if it qualifies."""
         needed = self.qualification
         return needed.foul if needed is not None and row_strength < needed.least else None
 
 
 class RowOrder(NamedTuple):
-    """Two rows of which one may not be the stronger (R5.1), and what a board is where it is.
+    """Two rows of which one may not be stronger than the other (R5.1), and the foul if it is.
 
-    `equal` is what equally strong rows are where the house rules make that a foul.
+    `equal` is the foul of equally strong rows, if the house rules make them one.
     """
 
     weaker: Row
@@ -98,7 +98,7 @@ class RowOrder(NamedTuple):
     equal: Foul | None = None
 
     def broken(self, margin: int, *, equal_rows_foul: bool) -> Foul | None:
-        """The foul of a board whose `stronger` row is higher by `margin`; None if it is none."""
+        """The foul of a board whose `stronger` row is higher by `margin`; None without a foul."""
         if margin < 0:
             return self.foul
         return self.equal if equal_rows_foul and not margin else None
@@ -106,7 +106,7 @@ class RowOrder(NamedTuple):
 
 @dataclass(frozen=True)
 class RowRules:
-    """The rows of a game: how each is ranked, and which of them stand in order."""
+    """The rows of a game: how each is ranked, and which of them must be in order."""
 
     rankings: tuple[RowRanking, RowRanking, RowRanking]
     orders: tuple[RowOrder, ...]
@@ -120,7 +120,7 @@ class RowRules:
         return front, middle, back
 
     def made(self, board: Board) -> Shapes:
-        """The rank that each row has by now."""
+        """The rank that each row has so far."""
         rows = zip(self.rankings, board, self.strengths(board), strict=True)
         front, middle, back = (
             ranking.made(cards) if of is None else ranking.shape(of) for ranking, cards, of in rows
@@ -144,7 +144,7 @@ class RowRules:
         return front, middle, back
 
     def fouls(self, strengths: FullRows, *, equal_rows_foul: bool) -> tuple[Foul, ...]:
-        """Every reason why the rows that are full are out of order (R5.1), by their strengths."""
+        """Every reason why the full rows are out of order (R5.1), by their strengths."""
         ranked = zip(self.rankings, strengths, strict=True)
         found = [ranking.foul(of) for ranking, of in ranked if of is not None]
         for order in self.orders:
@@ -158,8 +158,8 @@ class RowRules:
     ) -> tuple[Foul, ...]:
         """The reasons why the board is a foul whatever comes (R5.1).
 
-        `live` are all cards that might still come. Each row is judged on its own, so nothing is
-        called certain that is not; a foul that only follows from rows sharing cards is not seen.
+        `live` are all cards that might still come. Each row is judged on its own: every foul found
+        is certain, but one that only follows from rows competing for cards is not found.
         """
         ranked = zip(self.rankings, board, strict=True)
         found = [
@@ -168,7 +168,7 @@ class RowRules:
             if ranking.qualification is not None
         ]
         for order in self.orders:
-            # Of two rows of which one can become anything, neither is certainly below the other.
+            # If one of two rows can become anything, neither is certainly below the other.
             narrow = not any(
                 board.open_places(row) > _MOST_OPEN for row in (order.weaker, order.stronger)
             )
@@ -178,12 +178,12 @@ class RowRules:
         return tuple(foul for foul in found if foul)
 
     def _margin(self, order: RowOrder, board: Board, live: Cards) -> int:
-        """By how much the stronger row can end above the other at its lowest; negative for a foul.
+        """The most by which the stronger row can end above the other; negative for a foul.
 
-        If that is more than 0, it may be more than this.
+        A positive result is only a lower bound.
         """
         above, below = self.rankings[order.weaker], self.rankings[order.stronger]
-        # A few cards show most of the time that there is no foul; all take many times as long.
+        # A few cards usually show that there is no foul; all take many times as long.
         for high, low in ((live[-_FEW:], live[:_FEW]), (live, live)):
             best = bounds(below, board[order.stronger], high)[1]
             margin = best - bounds(above, board[order.weaker], low)[0]

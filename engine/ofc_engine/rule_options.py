@@ -1,7 +1,7 @@
-"""House rules: what the values of a ruleset's options mean, where that takes more than a word.
+"""House rules: the meanings of the values of a ruleset's options that take more than a word.
 
-Every option maps its allowed values to the data or the test that the engine asks, so that
-no code asks for a value by name.
+Each maps its allowed values to the data or the function that the engine uses, so that no code asks
+for a value by name.
 """
 
 from collections.abc import Callable, Mapping
@@ -49,7 +49,7 @@ def _points(*of: int, trips: int = 0) -> Points:
 class Royalties:
     """R6.2: points by category for the two five-card rows.
 
-    `ranked` says whether what pays by rank does: the Front (R6.3) and lows (R13.1).
+    `ranked` tells if rows that are paid by rank score at all: the Front (R6.3) and lows (R13.1).
     """
 
     middle: Points
@@ -92,10 +92,10 @@ WHEEL_ROYALTY: Final = 8
 
 @dataclass(frozen=True)
 class FantasylandCards:
-    """R7.2: how many cards a visit brings.
+    """R7.2: the number of cards of a visit.
 
-    `plain` cards in variants without a discard, `pineapple` in those with one; a first visit
-    brings `kings`, `aces` or `trips` more, by what stood in the Front. QQ brings none more.
+    `plain` cards in variants without discards, `pineapple` in those with them. A first visit has
+    `kings`, `aces` or `trips` more, by the Front that earned it, and none more for queens.
     """
 
     plain: int
@@ -105,7 +105,7 @@ class FantasylandCards:
     trips: int = 0
 
     def extra(self, category: Category, rank: int) -> int:
-        """Cards that a first visit brings more than a repeat, for the Front that earned it."""
+        """Cards that a first visit has more than a repeat, by the Front that earned it."""
         if category is Category.TRIPS:
             return self.trips
         return {13: self.kings, 14: self.aces}.get(rank, 0)

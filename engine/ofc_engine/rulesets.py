@@ -1,4 +1,4 @@
-"""Rulesets: a variant times house rules, validated, and the seven presets (R12)."""
+"""Rulesets: a variant with house rules, validated; the seven presets (R12)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -42,11 +42,11 @@ T = TypeVar("T")
 
 _OPTIONS: Final[dict[str, Mapping[str, object]]] = {}
 OPTIONS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(_OPTIONS)
-"""Every option of a ruleset with its values. Links number them: a new one is the last (N6.3)."""
+"""Every option of a ruleset with its values. Links number them, so new ones go last (N6.3)."""
 
 
 def _option(name: str, values: Mapping[str, T]) -> cached_property[T]:
-    """An option of rulesets, as a property: the meaning of the value that is chosen for it."""
+    """An option of rulesets as a property: the meaning of the chosen value."""
     _OPTIONS[name] = MappingProxyType(values)
 
     def chosen(rules: Any) -> T:  # noqa: ANN401 - a Ruleset, whose class is not made yet
@@ -99,7 +99,7 @@ class Ruleset:
         return replace(self, choices=merged)
 
     def with_variant(self, name: str) -> "Ruleset":
-        """The same rules for another variant; what does not go with it is as in the first preset.
+        """The same rules for another variant; options that do not fit it are as in `standard`.
 
         Raises RulesetError for an unknown variant.
         """
@@ -121,14 +121,14 @@ class Ruleset:
         return {option: own for option, own, other in every if own != other}
 
     def __reduce__(self) -> tuple[object, tuple[str, tuple[str, ...]]]:
-        # Without what was looked up already: some of it cannot be pickled.
+        # Without the cached properties, some of which cannot be pickled.
         return Ruleset, (self.preset, self.choices)
 
     def __str__(self) -> str:
         return _words(self.preset, self.differences())
 
     def in_full(self) -> str:
-        """Every option written out, for keeping: it means the same if a preset is corrected."""
+        """The text with every option, to be stored: its meaning survives changes of a preset."""
         return _words(self.preset, dict(zip(OPTIONS, self.choices, strict=True)))
 
     # --- the options, in their order ------------------------------------------------------
@@ -143,22 +143,22 @@ class Ruleset:
     equal_rows_foul = _option("equal_rows", {"legal": False, "foul": True})
     """R5.1: whether rows of equal strength are a foul."""
     fantasyland = _option("fantasyland", FANTASYLANDS)
-    """R7.2: cards of a visit, or None where Fantasyland is not played."""
+    """R7.2: the cards of a visit, or None if Fantasyland is not played."""
     reveal = _option("reveal", REVEALS)
     """R7.3: when a Fantasyland board is shown."""
     stays = _option("stay", STAYS)
     """R7.4: whether a finished board keeps its owner in Fantasyland."""
     surrender = _option("surrender", {"off": 0, "2": 2})
-    """R8.1: points to each opponent for giving up, or 0 where it is not allowed."""
+    """R8.1: points to each opponent for giving up, or 0 if it is not allowed."""
     button_moves_in_fantasyland = _option("button_in_fantasyland", {"rests": False, "moves": True})
     """R7.6: whether the button moves although someone is in Fantasyland."""
     _open_deal_mode = _option("deal_mode", DEAL_MODES)
     time_out_kills = _option("time_out", {"autoplay": False, "dead": True})
     """R11.1: whether a hand is dead when its player's time runs out."""
     settles_from_button = _option("settling", {"seats": False, "button": True})
-    """R10.1: whether pairs settle from the left of the button on, and not from seat 1."""
+    """R10.1: whether pairs settle from the left of the button on, rather than from seat 1."""
     surrenders_to_last = _option("surrender_until", {"placed": False, "last": True})
-    """R15.1: whether one may give up after one's first placement, with a decision left."""
+    """R15.1: whether a seat may give up after its first placement, with a decision left."""
     _repeats_visit = _option("repeat_visit", {"base": False, "same": True})
     _jokers = _option("jokers", {"0": 0, "1": 1, "2": 2})
 
@@ -166,17 +166,17 @@ class Ruleset:
 
     @cached_property
     def variant(self) -> Variant:
-        """Which cards there are, how they come (R3.2) and what rows of them are (R13.2)."""
+        """The variant, with its jokers (R13.2): its deck, streets (R3.2) and ranking of rows."""
         return self._plain_variant.with_jokers(self._jokers, strict=self.equal_rows_foul)
 
     @property
     def learnt(self) -> bool:
-        """False where computer players only look ahead, as values of such games are not learnt."""
+        """False for games without learnt values, in which computer players only look ahead."""
         return self.royalties.ranked or self.variant.closed
 
     @cached_property
     def visit_cards(self) -> int:
-        """R7.2: cards of a repeat visit, and of a first one for queens; 0 without Fantasyland."""
+        """R7.2: the cards of a repeat visit, or a first one for queens; 0 without Fantasyland."""
         cards = self.fantasyland
         if cards is None:
             return 0
@@ -186,7 +186,7 @@ class Ruleset:
     def possible_visits(self) -> tuple[int, ...]:
         """R7.2, R13.1: every number of cards that a visit can have, ascending.
 
-        The more players, the fewer cards there may be left (R1.5).
+        With many players fewer cards may be left (R1.5).
         """
         cards = self.fantasyland
         if cards is None:
@@ -206,18 +206,19 @@ class Ruleset:
 
     @cached_property
     def deal_mode(self) -> DealMode:
-        """R3.4; closed variants (R3.2, Chinese) are placed by everybody together."""
+        """R3.4: when cards are dealt; in closed variants (R3.2, Chinese) all place together."""
         return DealMode.SIMULTANEOUS if self.variant.closed else self._open_deal_mode
 
     def fouls(self, board: Board) -> tuple[Foul, ...]:
-        """Every reason why the rows that are full are out of order (R5.1)."""
+        """Every reason why the full rows are out of order (R5.1)."""
         rows = self.variant.rows
         return rows.fouls(rows.strengths(board), equal_rows_foul=self.equal_rows_foul)
 
     def certain_fouls(self, board: Board, live: Cards) -> tuple[Foul, ...]:
-        """The reasons why the board is a foul whatever comes of `live`, all that may come (R5.1).
+        """The reasons why the board is a foul whatever comes of the `live` cards (R5.1).
 
-        Each row is judged on its own: a foul that only follows from rows sharing cards is not seen.
+        Each row is judged on its own: a foul that only follows from rows competing for cards is
+        not found.
         """
         rows = self.variant.rows
         return rows.certain_fouls(board, live, equal_rows_foul=self.equal_rows_foul)
@@ -235,7 +236,7 @@ class Ruleset:
 
 
 def parse_changes(words: list[str]) -> dict[str, str]:
-    """Options from words like `scoring=2-4`; RulesetError for a word without `=`."""
+    """The options in words like `scoring=2-4`; RulesetError for a word without `=`."""
     changes: dict[str, str] = {}
     for word in words:
         option, sign, value = word.partition("=")

@@ -18,7 +18,7 @@ from ofc_engine.seat import Fate
 
 _NOTHING: PerRow = (0, 0, 0)
 MISSED_HAND: Final = 3
-"""R11.3: points to each active player for a hand that somebody is not there for."""
+"""R11.3: points to each active player for a hand that a player misses."""
 EXPOSED_CARD: Final = 1
 """R11.4: points to each active player for a card shown out of turn."""
 
@@ -29,7 +29,7 @@ def royalty(row: Row, row_strength: int, rules: Ruleset) -> int:
 
 
 def royalty_of(row: Row, made: Shape, rules: Ruleset) -> int:
-    """R6: points that each opponent pays for what a row makes; the higher, the more."""
+    """R6: points that each opponent pays for a row of this shape; a higher one never gets less."""
     if rules.variant.rows.rankings[row].qualification is not None:
         return _low_royalty(made) if rules.royalties.ranked else 0
     if row is not Row.FRONT:
@@ -52,9 +52,9 @@ class Result:
     """One player's finished hand.
 
     `fouls` lists every reason (R5.1); a hand declared dead is a foul without one. `royalties`
-    are void when fouled (R5.2). `fantasyland` is the number of cards earned for the next
-    hand, or 0 (R7); `exposed` counts cards shown out of turn (R11.4). `strengths` are those of
-    the rows, where the board was played to its end.
+    are 0 for a foul (R5.2). `fantasyland` is the number of cards earned for the next hand, or 0
+    (R7); `exposed` counts cards shown out of turn (R11.4). `strengths` are those of the rows, if
+    the board was played to the end.
     """
 
     board: Board
@@ -80,9 +80,9 @@ class Result:
 class Pair:
     """The settlement of two players (R4): `a` and `b` are their seats, `points` what a wins from b.
 
-    `rows` is 1, 0 or -1 for each row as a wins, ties or loses it; `row_points`, `bonus`
-    (scoop or majority, R4.2, R4.3), `royalties` (net, R6.1) and `penalty` (net, R11.3, R11.4)
-    add up to `points`, except after a surrender, which settles nothing but `surrender`.
+    `rows` has 1, 0 or -1 for each row that a wins, ties or loses; `row_points`, `bonus` (scoop or
+    majority, R4.2, R4.3), `royalties` (net, R6.1) and `penalty` (net, R11.3, R11.4) add up to
+    `points`, except after a surrender, which settles only `surrender`.
     """
 
     a: int
@@ -100,7 +100,7 @@ class Pair:
         return self.row_points + self.bonus + self.royalties + self.surrender + self.penalty
 
     def flipped(self) -> "Pair":
-        """This settlement with `a` and `b` exchanged: `points` is what b wins from a."""
+        """The same settlement with `a` and `b` swapped."""
         front, middle, back = self.rows
         return Pair(
             self.b,
@@ -147,9 +147,9 @@ def evaluate(
 ) -> Result:
     """The result of one board in a hand of `players` players.
 
-    `fantasyland` is the number of cards this hand was played with there, or 0; `exposed` counts
-    cards shown out of turn (R11.4). Raises NotationError for a board with open places that is
-    still played, CardError for a joker that is not in the deck.
+    `fantasyland` is the number of cards of the Fantasyland that the hand was played in, or 0;
+    `exposed` counts cards shown out of turn (R11.4). Raises NotationError for a board that is still
+    played and has open places, CardError for a joker that is not in the deck.
     """
     if fate is not Fate.PLAYING:
         return Result(board, fate, (), _NOTHING, 0, exposed)
@@ -187,18 +187,18 @@ def earned_fantasyland(
 
 
 def first_visit(made: Shapes, rules: Ruleset) -> int:
-    """R7.1, R7.2, R13.1: the cards that such rows earn outside Fantasyland, or 0."""
+    """R7.1, R7.2, R13.1: the cards that rows of these shapes earn outside Fantasyland, or 0."""
     earned = sum(entry(made) for entry in rules.variant.entries)
     if rules.fantasyland is None or not earned:
         return 0
     front = made[Row.FRONT]
-    # A Front may be empty still where another row earns the visit.
+    # The Front may still be empty if another row earns the visit.
     extra = rules.fantasyland.extra(front.category, front.ranks[0]) if front.ranks else 0
     return rules.visit_cards + extra + earned - 1
 
 
 def score_pair(a: int, b: int, first: Result, second: Result, rules: Ruleset) -> Pair:
-    """R4.1-R4.3, R5.2, R5.3, R6.1, R8.1, R11.3, R11.4: what two players settle."""
+    """R4.1-R4.3, R5.2, R5.3, R6.1, R8.1, R11.3, R11.4: the settlement of two players."""
     if Fate.MISSED in (first.fate, second.fate):
         missed = MISSED_HAND * (first.fate.is_active - second.fate.is_active)
         return Pair(a, b, _NOTHING, 0, 0, 0, penalty=missed)
@@ -247,7 +247,7 @@ def score(results: Sequence[Result], rules: Ruleset, order: Sequence[int] | None
 
 
 def score_hand(hand: Hand, order: Sequence[int] | None = None) -> Score:
-    """The score of a finished hand; the caller makes sure that it is finished."""
+    """The score of a hand, which must be finished."""
     results = [
         evaluate(
             seat.board,

@@ -20,11 +20,11 @@ class Fate(Enum):
     UNCONTESTED = "uncontested"
     """R8.2: over before its board was full, because all others had given up or missed the hand."""
     MISSED = "missed"
-    """R11.3: its player was not there for any of it."""
+    """R11.3: its player was absent for all of it."""
 
     @property
     def is_active(self) -> bool:
-        """R11.3: whether penalties are paid to such a hand: it was not given up, nor missed."""
+        """R11.3: whether penalties are paid to such a hand: it was neither given up nor missed."""
         return self not in (Fate.SURRENDERED, Fate.MISSED)
 
 
@@ -60,7 +60,7 @@ class Seat:
         return variant.streets
 
     def streets_played(self, variant: Variant) -> int:
-        """How many streets this seat has placed."""
+        """The number of streets that this seat has placed."""
         if self.fantasyland:
             return int(self.board.is_full)
         return variant.streets_by_cards[len(self.board.cards)]

@@ -19,9 +19,9 @@ def settle_stacks(
 ) -> tuple[Transfer, ...]:
     """The transfers between seats with stacks, pair by pair in the given order (R10.1).
 
-    `stacks` are the points that each seat began the hand with, `stake` multiplies what a pair
-    owes. R10.2: what a seat wins and loses in a hand is together no more than its stack. So a
-    seat that falls to 0 has paid all it had, and nothing more is settled with it (R10.3).
+    `stacks` are the points that each seat began the hand with; `stake` multiplies what a pair owes.
+    R10.2: a seat's wins and losses in a hand together are at most its stack. So a seat that falls
+    to 0 has paid all it had, and settles nothing more (R10.3).
     """
     budgets = list(stacks)
     transfers: list[Transfer] = []
@@ -39,7 +39,7 @@ def settle_stacks(
 
 @dataclass(frozen=True)
 class Levels:
-    """How stakes rise: each of `stakes` lasts for `hands` hands, the last for good."""
+    """How stakes rise: each of `stakes` lasts for `hands` hands, the last one to the end."""
 
     stakes: tuple[int, ...]
     hands: int
@@ -58,14 +58,14 @@ _RISING: Final = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30)
 LEVELS: Final[Mapping[str, Levels]] = MappingProxyType(
     {"usual": Levels(_RISING, 3), "slow": Levels(_RISING, 6), "none": Levels((1,), 1)}
 )
-"""The schedules of stakes by name; one is chosen before the start and stays (R14.1)."""
+"""The schedules of stakes by name; one is chosen before the start (R14.1)."""
 
 # --- places (R14.2) -----------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Elimination:
-    """When somebody fell to 0: the number of the hand, and the stack they began it with."""
+    """The hand in which a player fell to 0, and the stack that they began it with."""
 
     hand: int
     stack: int
@@ -74,8 +74,8 @@ class Elimination:
 def places(stacks: Mapping[P, int], outs: Mapping[P, Elimination]) -> dict[P, int]:
     """Everybody's place from 1, the best first.
 
-    `stacks` are of those still in, who rank by them and before all who are out. These rank by the
-    hand in which they fell, and in the same hand by the stack they began it with; equals share a
+    Those still in have `stacks`, by which they rank, before all who are out. These rank by the hand
+    in which they went out, and in the same hand by the stack they began it with; equals share a
     place (R14.2).
     """
     reached = {

@@ -1,4 +1,4 @@
-"""How the cards of a street can be laid out: in which way, and how many can go where."""
+"""How the cards of a street can be laid out: the way, and how many cards can go where."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,8 +8,8 @@ from typing import Final
 LETTERS: Final = "fmb"
 DISCARD: Final = "x"
 UNTOUCHED: Final = "."
-_KEPT: Final = 512
-"""Every draft asks what its street is like, and there are not many."""
+_LAYOUTS_KEPT: Final = 512
+"""Every draft asks for its street's layout, and there are few different ones."""
 
 
 class LayoutWay(Enum):
@@ -18,18 +18,18 @@ class LayoutWay(Enum):
     SPOTS = "spots"
     """One card, which goes to a row."""
     TRAYS = "trays"
-    """Up to five cards, each put into the tray of a row; the others are discarded, if any are."""
+    """Up to five cards, each put into the tray of a row; the rest is discarded, if any must be."""
     BRUSH = "brush"
-    """More: a row is chosen, then its cards; the others go to the last row with room."""
+    """More cards: a row is chosen, then its cards; the rest goes to the last row with room."""
 
 
 @dataclass(frozen=True)
 class StreetLayout:
     """How a street can be laid out.
 
-    `rooms` says how many of its cards go at most to each letter of a layout, `rest` to which the
-    untouched ones go in the end, `targets` which letters taps can give. With `fills_rest` just as
-    many cards have to be left over as there is room for them.
+    `rooms` has the most cards for each letter of a layout, `rest` is the letter that untouched
+    cards get in the end, `targets` are the letters that taps can give. With `fills_rest` exactly as
+    many cards must be left over as `rest` has room for.
     """
 
     way: LayoutWay
@@ -39,7 +39,7 @@ class StreetLayout:
     fills_rest: bool
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_LAYOUTS_KEPT)
 def street_of(cards: int, to_discard: int, rows: tuple[int, ...]) -> StreetLayout:
     """How a street of `cards` cards is laid out; `rows` are the open places of each row."""
     # A row of a tray has a button for each card, and five buttons fit side by side.

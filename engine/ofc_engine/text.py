@@ -1,4 +1,4 @@
-"""Boards as text for a terminal: every seat a column, its rows below each other."""
+"""Boards as text for a terminal: a column for each seat, with its rows below each other."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,7 +16,7 @@ _LABEL: Final = 6
 
 
 def format_table(view: HandView, names: Sequence[str] = ()) -> str:
-    """A hand as its viewer may see it, in lines; `names` are those of the seats, in order.
+    """A hand as its viewer may see it, as lines; `names` are those of the seats, in order.
 
     `--` is an open place and `??` a card that is set face down.
     """

@@ -1,8 +1,8 @@
 """The least that an unfinished board is sure of, as long as it does not foul.
 
-A pair stays a pair, or better, whatever joins it; no card makes a high hand lower, and a low is
-nothing before it is whole. So the royalty of what a row makes already is the least that it ends
-with, and a Fantasyland that it earns already is earned.
+A pair stays a pair, or better, whatever joins it: no card makes a high hand lower, and a low counts
+nothing before it is complete. So the royalty of what a row makes already is the least that it ends
+with, and a Fantasyland that it earns already is safe.
 """
 
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ from ofc_engine.scoring import earned_fantasyland, royalty_of
 
 @dataclass(frozen=True)
 class AssuredRows:
-    """The ranks of a board's rows, and the least that it brings if it does not foul.
+    """The ranks of a board's rows, and the least that it is worth if it does not foul.
 
-    `fantasyland` is the number of cards that it earns for the next hand, or 0; while the Front has
-    an open place it may become more.
+    `fantasyland` is the number of cards that it earns for the next hand, or 0; it may still grow
+    while the Front has an open place.
     """
 
     made: Shapes
@@ -29,7 +29,7 @@ class AssuredRows:
 def assured(board: Board, rules: Ruleset, *, players: int, fantasyland: int = 0) -> AssuredRows:
     """The rows of a board, full or not, and its least worth in a hand of `players` players.
 
-    `fantasyland` is the number of cards this hand is played with there, or 0.
+    `fantasyland` is the number of cards of the Fantasyland that the hand is played in, or 0.
     """
     made = rules.variant.rows.assured(board)
     first, second, third = (royalty_of(row, made[row], rules) for row in Row)

@@ -1,4 +1,4 @@
-"""Variants: which cards there are, how they come (R3.2) and how rows rank, as data."""
+"""Variants: the deck, the streets (R3.2) and the ranking of rows, as data."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ _MOST_WITH_JOKERS: Final = 3
 
 @dataclass(frozen=True)
 class Street:
-    """One portion of cards: `dealt` come, `placed` of them are kept, the rest is discarded."""
+    """One street: `dealt` cards come, `placed` of them go to the board, the rest is discarded."""
 
     dealt: int
     placed: int
@@ -33,11 +33,11 @@ class Street:
 
 
 Entry: TypeAlias = Callable[[Shapes], bool]
-"""R7.1: whether the rows of a valid board earn a Fantasyland."""
+"""R7.1: tells if the rows of a valid board earn Fantasyland."""
 
 
 def _front_of(rank: int) -> Shape:
-    """No higher than a pair of this rank with any card beside it."""
+    """The lowest shape with a pair of this rank: no higher than the pair with any third card."""
     return Shape(Category.PAIR, (rank,))
 
 
@@ -65,10 +65,10 @@ class Variant:
     """How a hand is dealt, and how its rows rank.
 
     `closed` variants are set face down by everybody together (R3.2, Chinese); `button_sits_out`
-    ones let one more person sit at the table than the deck serves (R1.4). `deck` are the cards that
-    are shuffled, in the order that the shuffle begins with; `rows` rank what is made of them.
-    At most `most` play a hand. Each of the `entries` earns a Fantasyland, several at once a card
-    more for each further one; `fits` are the options that cannot be as they like.
+    ones let one more person sit at the table than the deck serves (R1.4). `deck` has the cards in
+    the order in which the shuffle begins; `rows` rank the hands made of them. At most `most` people
+    play a hand. Each of the `entries` earns Fantasyland, with a card more for each further one;
+    `fits` are the options whose values are restricted.
     """
 
     name: str
@@ -84,21 +84,21 @@ class Variant:
 
     @property
     def jokers(self) -> int:
-        """R13.2: how many jokers are in the deck."""
+        """R13.2: the number of jokers in the deck."""
         return len(self.deck) - len(DECK)
 
     @property
     def game(self) -> str:
-        """The name of the game for what was measured, learnt or rated: jokers make it another."""
+        """The name of the game for measurements and ratings: with jokers it is another game."""
         return f"{self.name}+{self.jokers}" if self.jokers else self.name
 
     @property
     def values(self) -> str:
-        """The name of its learnt values: the same ones know one joker and two."""
+        """The name of its learnt values, which are the same for one joker and two."""
         return f"{self.name}+jokers" if self.jokers else self.name
 
     def with_jokers(self, jokers: int, *, strict: bool) -> "Variant":
-        """R13.2: the variant with so many jokers; `strict` where equal rows are a foul."""
+        """R13.2: the variant with so many jokers; `strict` if equal rows are a foul."""
         if not jokers:
             return self
         rows = rows_with_jokers(jokers, strict=strict)
@@ -116,7 +116,7 @@ class Variant:
         return self.rows == LOW_MIDDLE
 
     def verify_cards(self, cards: Sequence[Card]) -> None:
-        """Raise CardError if there is a joker among them that is not in the deck."""
+        """Raise CardError if one of the cards is a joker that is not in the deck."""
         for number, joker in enumerate(JOKERS[self.jokers :], self.jokers + 1):
             if joker in cards and _NO_JOKERS in self.fits:
                 raise CardError("{card} isn't in the deck of this game.", card=joker)
@@ -130,12 +130,12 @@ class Variant:
 
     @cached_property
     def cards(self) -> int:
-        """Cards that one player sees in a hand outside Fantasyland."""
+        """The number of cards that one player is dealt in a hand outside Fantasyland."""
         return sum(street.dealt for street in self.streets)
 
     @cached_property
     def discards(self) -> int:
-        """Cards that one player discards in a hand outside Fantasyland."""
+        """The number of cards that one player discards in a hand outside Fantasyland."""
         return self.cards - BOARD_SIZE
 
     @cached_property
@@ -145,7 +145,7 @@ class Variant:
 
     @cached_property
     def streets_by_cards(self) -> tuple[int, ...]:
-        """How many streets are placed whole with 0, 1, 2 ... 13 cards on a board."""
+        """The number of complete streets with 0, 1, 2 ... 13 cards on a board."""
         ends = tuple(accumulate(street.placed for street in self.streets))
         return tuple(sum(end <= cards for end in ends) for cards in range(BOARD_SIZE + 1))
 
@@ -181,13 +181,13 @@ DEUCE: Final = replace(
     ),
     called="2-7 Pineapple",
 )
-"""R13.1: its royalties and its Fantasyland are its own."""
+"""R13.1: it has its own royalties and its own Fantasyland."""
 
 VARIANTS: Final = MappingProxyType({v.name: v for v in (CLASSIC, PINEAPPLE, TURBO, CHINESE, DEUCE)})
 
 
 def games_of(values: str) -> tuple[Variant, ...]:
-    """The games that learn some values (`Variant.values`) together: the last has most cards."""
+    """The games that share learnt values (`Variant.values`); the last has the most cards."""
     name, plus, _ = values.partition("+")
     every = range(1, len(JOKERS) + 1) if plus else (0,)
     return tuple(VARIANTS[name].with_jokers(jokers, strict=False) for jokers in every)

@@ -1,7 +1,7 @@
-"""Views of a hand for one person: secrets are stripped here, before anything is drawn.
+"""Views of a hand for one person: secrets are removed here, before anything is drawn.
 
-Hidden are undealt cards, others' cards in hand, others' discards (R3.3), a Fantasyland set
-face down (R7.3) and placements of a simultaneous street until all have placed it (R3.4).
+Hidden are undealt cards, others' cards in hand and discards (R3.3), a Fantasyland set face down
+(R7.3) and placements of a simultaneous street until all have placed it (R3.4).
 """
 
 from dataclasses import dataclass
@@ -20,8 +20,8 @@ from ofc_engine.street import StreetLayout, street_of
 class SeatView:
     """One seat as the viewer sees it.
 
-    `pending` (in shown order) and `discards` are empty but for the viewer's own; `face_down`
-    counts the cards of a Fantasyland not shown yet, whether they are set or still in hand.
+    `pending` (in shown order) and `discards` are empty except the viewer's own; `face_down` counts
+    the cards of a Fantasyland that is not shown yet, set or still in hand.
     """
 
     board: Board
@@ -37,7 +37,7 @@ class HandView:
     """A hand as `viewer` (a seat, or None for the public) may see it.
 
     `street` counts from 1 to `streets`; it stays at `streets` when all are placed. `actors`
-    may place now, `waiting_on` are those for whom everybody waits.
+    may place now, `waiting_on` are the seats that the hand waits for.
     """
 
     rules: Ruleset
@@ -52,37 +52,37 @@ class HandView:
 
     @cached_property
     def own(self) -> SeatView | None:
-        """The viewer's own seat."""
+        """The viewer's own seat, None for the public."""
         return None if self.viewer is None else self.seats[self.viewer]
 
     @property
     def own_board(self) -> Board:
-        """The viewer's board without what they have in hand; empty without a seat."""
+        """The viewer's board, without their cards in hand; empty for the public."""
         return EMPTY if self.own is None else self.own.board
 
     @cached_property
     def pending(self) -> Cards:
-        """The cards that the viewer has in hand, in shown order; none without a seat."""
+        """The viewer's cards in hand, in shown order; none for the public."""
         return () if self.own is None else self.own.pending
 
     @cached_property
     def own_street(self) -> StreetLayout:
-        """How the viewer can lay out what they have in hand."""
+        """How the viewer can lay out their cards in hand."""
         return street_of(len(self.pending), self.to_discard, self.open_places)
 
     @cached_property
     def earlier_fouls(self) -> tuple[Foul, ...]:
-        """Why the viewer's board is a foul already, wherever their cards in hand go (R5.1)."""
+        """Why the viewer's board is already a foul, wherever their cards in hand go (R5.1)."""
         return self.rules.certain_fouls(self.own_board, self.live + self.pending)
 
     @cached_property
     def open_places(self) -> tuple[int, ...]:
-        """How many cards each row of the viewer's board takes, front to back."""
+        """The number of cards that each row of the viewer's board can take, front to back."""
         return tuple(map(self.own_board.open_places, Row))
 
     @cached_property
     def to_discard(self) -> int:
-        """How many of the viewer's pending cards are to be discarded."""
+        """The number of the viewer's pending cards that must be discarded."""
         own = self.own
         if own is None or not own.pending:
             return 0
@@ -92,7 +92,7 @@ class HandView:
 
     @property
     def seen(self) -> frozenset[Card]:
-        """Every card the viewer knows the place of."""
+        """Every card whose place the viewer knows."""
         return frozenset(
             card
             for seat in self.seats
@@ -101,7 +101,7 @@ class HandView:
 
     @cached_property
     def live(self) -> Cards:
-        """The cards the viewer has not seen, in the order of the variant's deck."""
+        """The cards that the viewer has not seen, in the order of the variant's deck."""
         seen = self.seen
         return tuple([card for card in self.rules.variant.deck if card not in seen])
 
