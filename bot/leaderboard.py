@@ -129,7 +129,7 @@ def hands_text(count: int, _: Texts) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class LeaderboardContents(Contents):
-    """A leaderboard as the database had it at a moment; its ratings are asked for anew."""
+    """A leaderboard as the database had it at a moment; its ratings are read when it is drawn."""
 
     guild: Guild
     shown: Leaderboard

@@ -98,7 +98,7 @@ async def _opened(settings: Settings, stopped: asyncio.Task[Any], *, new: bool) 
     Another bot's lock on a server is waited for, too, but not for long: the bot may have ended with
     its machine. Raises what `Database.open` does.
     """
-    storage, pause, says = settings.storage, _FIRST_PAUSE, ""
+    storage, pause, logged = settings.storage, _FIRST_PAUSE, ""
     taken_until = asyncio.get_running_loop().time() + _LOCK_PATIENCE
     while not stopped.done():
         try:
@@ -109,9 +109,9 @@ async def _opened(settings: Settings, stopped: asyncio.Task[Any], *, new: bool) 
             is_late = asyncio.get_running_loop().time() > taken_until
             if isinstance(error, InUseError) and (isinstance(storage.database, Path) or is_late):
                 raise
-            if says != str(error):
-                says = str(error)
-                log.warning("%s Trying again.", says)
+            if logged != str(error):
+                logged = str(error)
+                log.warning("%s Trying again.", logged)
         await asyncio.wait({stopped}, timeout=pause)
         pause = min(2 * pause, _LONGEST_PAUSE)
     return None

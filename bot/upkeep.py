@@ -1,4 +1,4 @@
-"""Upkeep that the bot does by itself as long as it runs, and going back to a backup."""
+"""The upkeep that goes on as long as the bot runs, and going back to a backup."""
 
 import asyncio
 import faulthandler
@@ -231,7 +231,7 @@ async def show_health(
     """
     ending = f"; unless that changes the bot ends in {give_up_after} s" if give_up_after else ""
     # That it is not connected yet is no news.
-    says = await fault()
+    known = await fault()
     trouble = None
     try:
         while True:
@@ -241,9 +241,9 @@ async def show_health(
                     # Its thread needs neither the event loop nor Python, either of which may hang.
                     faulthandler.dump_traceback_later(give_up_after, exit=True)
                 trouble = _touch(path, trouble)
-            elif found != says:
-                log.warning("unwell: %s%s", found, ending if says is None else "")
-            says = found
+            elif found != known:
+                log.warning("unwell: %s%s", found, ending if known is None else "")
+            known = found
             await asyncio.sleep(pause)
     finally:
         faulthandler.cancel_dump_traceback_later()

@@ -201,7 +201,7 @@ def _are_possible(found: SoloGame) -> bool:
 
 
 def _is_untouched(attempt: Attempt, judge: int | None) -> bool:
-    """True of an attempt at a deal of which nobody has been dealt a card yet."""
+    """True for an attempt at a deal of which nobody has been dealt a card yet."""
     return not attempt.log and _is_open(attempt, judge)
 
 

@@ -14,7 +14,7 @@ from bot.screens.replies import Private
 from bot.screens.settings.menus import Setup
 from bot.store import guilds, players
 from bot.store.engine import Connection
-from bot.surfaces.gateway import POST_IN_VAIN, nonce_from
+from bot.surfaces.gateway import PERMANENT_POST_ERRORS, nonce_from
 from bot.texts import Texts, texts_for
 
 
@@ -107,7 +107,7 @@ async def greet(services: Services, guild_id: int, channel_id: int) -> None:
         await services.gateway.post(
             channel_id, greeting_screen(_), nonce_from(f"greeting {guild_id}")
         )
-    except POST_IN_VAIN:
+    except PERMANENT_POST_ERRORS:
         return
     await services.database.write(partial(_keep_greeted, guild_id=guild_id))
 

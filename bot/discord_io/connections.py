@@ -55,7 +55,7 @@ _INTERACTION: Final = "INTERACTION_CREATE"
 # Kinds of answers to an interaction: a message, and choices for somebody who is typing.
 _MESSAGE: Final = 4
 _CHOICES: Final = 8
-_TO_THEM_ALONE: Final = discord.MessageFlags(ephemeral=True, components_v2=True)
+_PRIVATE: Final = discord.MessageFlags(ephemeral=True, components_v2=True)
 
 
 class Unread:
@@ -84,7 +84,7 @@ class Unread:
         said = note(_("Discord sent me something I can't read. Please try that again."))
         answer: dict[str, Any] = {
             "type": _MESSAGE,
-            "data": {"components": list(said.components), "flags": _TO_THEM_ALONE.value},
+            "data": {"components": list(said.components), "flags": _PRIVATE.value},
         }
         if interaction.get("type") == discord.InteractionType.autocomplete.value:
             answer = {"type": _CHOICES, "data": {"choices": []}}
@@ -103,7 +103,7 @@ _EXPECTED: Final = (
     asyncio.TimeoutError,
     OSError,
 )
-"""Errors after which discord.py itself goes on."""
+"""Errors that discord.py itself recovers from."""
 
 
 class TolerantWebSocket(DiscordWebSocket):

@@ -16,10 +16,10 @@ from bot.welcome import CommandGroup, greet, help_screen, locale_in, locale_of
 
 log: Final = logging.getLogger(__name__)
 
-_RESTS: Final = 10.0
-"""Seconds for which a channel gets no second answer, however much is written there."""
+_ANSWER_INTERVAL: Final = 10.0
+"""Seconds between two answers in a channel, however much is written there."""
 _MOST_KNOWN: Final = 1024
-_NEW: Final = 24 * 3600.0
+_JUST_JOINED: Final = 24 * 3600.0
 """Seconds for which a server counts as just joined when the bot connects."""
 
 
@@ -41,7 +41,7 @@ class Helping:
     def hear(self, message: discord.Message, mentions: CommandMentions, invite: str) -> None:
         """Answer a message to the bot, unless its channel was answered a moment ago."""
         now, channel_id = self._services.clock(), message.channel.id
-        if now - self._answered.get(channel_id, 0.0) < _RESTS:
+        if now - self._answered.get(channel_id, 0.0) < _ANSWER_INTERVAL:
             return
         self._answered.keep(channel_id, now)
         self._services.background.begin(
@@ -83,7 +83,7 @@ class Helping:
 
     def greet_those_joined_unheard(self, guilds: Iterator[discord.Guild]) -> None:
         """Greet those of the servers that added the bot in the last 24 hours, while it was down."""
-        since = self._services.clock() - _NEW
+        since = self._services.clock() - _JUST_JOINED
         for guild in guilds:
             # In an unavailable server discord.py knows no members, not even the bot.
             me: discord.Member | None = guild.me

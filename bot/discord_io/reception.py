@@ -138,8 +138,8 @@ class Reception:
     async def close(self, grace: float) -> None:
         """Wait for at most `grace` seconds until what is under way has been served.
 
-        Those still waiting then are told to ask again, which may take as long once more; and so are
-        those who ask from now on.
+        Those still waiting then are told to ask again, which may take as long; and so are those who
+        ask from now on.
         """
         self._is_closed = True
         if not self._under_way:

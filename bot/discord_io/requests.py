@@ -135,22 +135,22 @@ class Refusals:
 # --- all together ------------------------------------------------------------------------------
 
 _WINDOW: Final = 600.0
-_MOST: Final = 1000
+_MOST_REFUSALS: Final = 1000
 """Refusals within `_WINDOW` seconds after which requests that nobody waits for are held back."""
 _COUNTED: Final = frozenset({401, 403, 429})
 _SHARED: Final = "shared"
 """The scope of limits that others have used up, which Discord does not hold against the bot."""
-_TOLD_EVERY: Final = 3600.0
+_LOG_INTERVAL: Final = 3600.0
 
 
 class Budget:
     """Counts Discord's refusals of all requests of the process; `clock` gives seconds."""
 
-    def __init__(self, clock: Callable[[], float], most: int = _MOST) -> None:
+    def __init__(self, clock: Callable[[], float], most: int = _MOST_REFUSALS) -> None:
         self._clock = clock
         self._most = most
         self._refused: deque[float] = deque(maxlen=most)
-        self._told_at = -_TOLD_EVERY
+        self._told_at = -_LOG_INTERVAL
         self.trace = aiohttp.TraceConfig()
         """Reports every request of a session that was made with it."""
         self.trace.on_request_end.append(self._ended)
@@ -177,7 +177,7 @@ class Budget:
         left = self._refused[0] + _WINDOW - now
         if left <= 0:
             return
-        if now - self._told_at >= _TOLD_EVERY:
+        if now - self._told_at >= _LOG_INTERVAL:
             self._told_at = now
             log.error(
                 "Discord has refused %d requests of this bot in ten minutes: look above for what "
@@ -227,7 +227,7 @@ _REFUSALS: Final[dict[int, type[GatewayError]]] = {
 }
 # Discord's code for an application that its anti-spam has flagged.
 _FLAGGED: Final = 20026
-_FLAGGED_TOLD_EVERY: Final = 3600.0
+_FLAGGED_LOG_INTERVAL: Final = 3600.0
 """Seconds between two log entries about it."""
 _TOO_MANY_REQUESTS: Final = 429
 _SERVER_ERROR: Final = 500
@@ -262,7 +262,7 @@ class Requests:
     def _tell_flagged(self) -> None:
         now = asyncio.get_running_loop().time()
         if now >= self._flagged_until:
-            self._flagged_until = now + _FLAGGED_TOLD_EVERY
+            self._flagged_until = now + _FLAGGED_LOG_INTERVAL
             log.error(
                 "Discord has flagged this bot as spam (20026): it may not write to people to whom "
                 "it has not written before. They are called in their channels, and play there. "

@@ -55,7 +55,7 @@ def answer(interaction: discord.Interaction, screen: Screen) -> Layout:
 class KeptAttachment(discord.Attachment):
     """A file that a message keeps, as an edit lists it.
 
-    Discord goes by the id, and finds what `attachment://` names only if the name is told as well.
+    Discord goes by the id, and resolves `attachment://` only if the name is given as well.
     """
 
     def __init__(self, kept: AttachedPicture) -> None:

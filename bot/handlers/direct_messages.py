@@ -20,7 +20,7 @@ from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.surfaces.gateway import (
-    POST_IN_VAIN,
+    PERMANENT_POST_ERRORS,
     Denied,
     DmClosed,
     GatewayError,
@@ -98,7 +98,7 @@ async def tell(
         screen = replace(screen, pings=pings, is_silent=is_quiet)
         try:
             await services.gateway.post(channel_id, screen, nonce)
-        except (*POST_IN_VAIN, Denied) as error:
+        except (*PERMANENT_POST_ERRORS, Denied) as error:
             log.warning("player %d: cannot be told: %r", player.id, error)
 
 

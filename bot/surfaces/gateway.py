@@ -73,10 +73,10 @@ class EventGone(GatewayError):
     """The scheduled event of a server was deleted or ended by somebody else."""
 
 
-NOT_SO: Final = (NotAllowed, Refused, Resting)
+FORM_ERRORS: Final = (NotAllowed, Refused, Resting)
 """Errors after which the same may be taken in another form, such as in words."""
-POST_IN_VAIN: Final = (ChannelGone, NotAllowed, Refused)
-"""Errors after which a new message is not tried again."""
+PERMANENT_POST_ERRORS: Final = (ChannelGone, NotAllowed, Refused)
+"""Errors after which a new message is not posted again."""
 
 
 class Gateway(Protocol):

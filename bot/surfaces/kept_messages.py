@@ -22,7 +22,7 @@ from bot.store.engine import Connection
 from bot.store.messages import MessageKind, MessageRow
 from bot.surfaces.admission import AdmissionQueue
 from bot.surfaces.gateway import (
-    NOT_SO,
+    FORM_ERRORS,
     ChannelGone,
     DmClosed,
     Gateway,
@@ -270,7 +270,7 @@ class KeptMessages:
         screen = await draw(contents, pictured=True)
         try:
             message_id = await self._sent(row, contents, screen)
-        except NOT_SO:
+        except FORM_ERRORS:
             if not screen.pictures:
                 raise
             screen = await draw(contents, pictured=False)

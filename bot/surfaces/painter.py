@@ -222,7 +222,7 @@ class Painter:
         self._workers.tasks.begin(f"painting again at table {table_id}", self.wake(table_id))
 
     async def _paint_next(self, key: tuple[int, int]) -> None:
-        """Do the next job as it is by now, if it is still to be done."""
+        """Do the next job in its latest state, if it still has to be done."""
         must_wait = self.backlog.is_full
         async with AsyncExitStack() as sending:
             async with self.backlog.admission(self._patience(self._todo[key])):

@@ -39,7 +39,7 @@ class HandMessage(Provider[ResultContents]):
     painter: Painter
 
     def contents(self, db: Connection, row: MessageRow, _now: int) -> ResultContents:
-        """The hand, as it is to be told now."""
+        """The hand, with the latest news of it."""
         assert row.channel_id is not None, "it was left there"
         table_id, number = hands.place_of(db, row.about)
         return ResultContents(

@@ -29,7 +29,7 @@ from bot.values.options import Destination
 log: Final = logging.getLogger(__name__)
 
 _ORDER: Final = tuple(Slot)
-_OLD: Final = 55 * 60
+_OLD_AFTER: Final = 55 * 60
 """Seconds, with some to spare: after an hour Discord lets a message be edited only seldom."""
 
 
@@ -89,7 +89,7 @@ class Job:
     def is_old_board(self, now: float) -> bool:
         """True for a board that was posted long before `now` (Unix seconds)."""
         surface = self.surface
-        return surface.place.slot is Slot.BOARD and now - (surface.posted_at or 0) > _OLD
+        return surface.place.slot is Slot.BOARD and now - (surface.posted_at or 0) > _OLD_AFTER
 
     def _notifies_nobody(self, now: int) -> bool:
         """True if a player's next decision in a hand may come without a notification.

@@ -17,7 +17,7 @@ from bot.store.engine import Connection
 from bot.store.surfaces import NOTHING, ShownAt, Slot, Surface
 from bot.surfaces.composer import Composer
 from bot.surfaces.gateway import (
-    NOT_SO,
+    FORM_ERRORS,
     Gateway,
     GatewayError,
     MessageGone,
@@ -104,7 +104,7 @@ class Messages:
         if old is None:
             return following
         await self._delete(surface, old)
-        # Read anew: more may have changed while the old message was deleted.
+        # Read again: more may have changed while the old message was deleted.
         return await self._database.read(partial(next_job, job.key))
 
     def _is_edited(self, job: Job) -> bool:
@@ -194,7 +194,7 @@ class Messages:
         # The private view of their cards that they may have open is about an earlier decision.
         await self._gateway.close_open(job.table.id, job.user_id)
         await self._take_ready_away(job)
-        # Read anew: more may have changed meanwhile.
+        # Read again: more may have changed meanwhile.
         return await self._database.read(partial(next_job, job.key))
 
     async def _followed(self, job: Job, channel_id: int, screen: Screen) -> int | None:
@@ -231,7 +231,7 @@ class Messages:
             log.info("player %d: not added to their thread: %r", job.owner.id, error)
 
     def doubt(self, jobs: Iterable[Job]) -> None:
-        """Have the owners' messages searched for before they are posted: they may be there.
+        """Search for the owners' messages before they are posted: they may be there.
 
         This goes by owner: the first job may be about another message than that with their cards.
         """
@@ -277,7 +277,7 @@ class Messages:
         for other in others:
             # An expired picture, or a lost permission to attach files, must not keep anybody from
             # their cards.
-            with suppress(*NOT_SO):
+            with suppress(*FORM_ERRORS):
                 return await send(screen)
             screen = await other()
         return await send(screen)

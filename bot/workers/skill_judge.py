@@ -162,7 +162,7 @@ class SkillJudge:
 
     def _begin(self) -> None:
         self._planned = None
-        # The worker looks for more by itself, but may have done so just before this hand was over.
+        # The worker looks for more anyway, but may have done so just before this hand was over.
         self._workers.begin_anew(_ALL)
 
     async def _judge_all(self, _all: int) -> None:

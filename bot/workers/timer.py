@@ -48,7 +48,7 @@ _RETRY: Final = 5
 _Work: TypeAlias = Callable[[Connection, int, int], None]
 """Work at a table (its id) at a moment (Unix seconds), in a transaction."""
 
-_WORK: Final[Mapping[DueKind, _Work]] = {
+_WORK_AT_TABLE: Final[Mapping[DueKind, _Work]] = {
     DueKind.CLOSING: close_expired,
     DueKind.MATCH_END: end_match,
     DueKind.REMINDER: remind,
@@ -233,7 +233,7 @@ class Timer:
             async with self._errand_slots:
                 await self.errands[late.kind](late.about)
         except (GatewayError, OperationalError):
-            raise  # The task logs it: it goes away by itself, and the errand comes again.
+            raise  # The task logs it: it passes, and the errand comes again.
         except Exception:
             await self.tell_of_failure(partial(failed, late=late))
             raise
@@ -278,7 +278,7 @@ class Timer:
         elif late.kind is DueKind.NEXT_HAND:
             work = partial(deal_by_itself, fresh=self._secret())
         else:
-            work = _WORK[late.kind]
+            work = _WORK_AT_TABLE[late.kind]
         await self._database.write(partial(_followed, work, late.about, int(self._clock())))
         await self._painter.wake(late.about)
 

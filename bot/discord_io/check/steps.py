@@ -36,8 +36,8 @@ from bot.screens.components import note, row
 
 _MOST_NAMES: Final = 10
 _PRIVILEGED: Final = ("members", "presences", "message_content")
-_OF_GLOBAL_ONES: Final = ("contexts", "integration_types", "dm_permission")
-_NOT_SENT: Final = (*SET_BY_DISCORD, *_OF_GLOBAL_ONES, "guild_id")
+_GLOBAL_ONLY: Final = ("contexts", "integration_types", "dm_permission")
+_NOT_SENT: Final = (*SET_BY_DISCORD, *_GLOBAL_ONLY, "guild_id")
 """Fields that Discord sets by itself, or takes only of commands for all servers."""
 
 

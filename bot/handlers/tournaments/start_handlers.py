@@ -20,7 +20,7 @@ from bot.store.tournaments import schedules, tournaments
 from bot.store.tournaments.schedules import StartNotice
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.surfaces.gateway import (
-    POST_IN_VAIN,
+    PERMANENT_POST_ERRORS,
     DmClosed,
     EventGone,
     GatewayError,
@@ -84,7 +84,7 @@ async def _call(services: Services, call: StartCall) -> None:
     nonce = _nonce("start call", notice, notice.called_with)
     try:
         await services.gateway.post(call.channel_id, screen, nonce)
-    except POST_IN_VAIN as error:
+    except PERMANENT_POST_ERRORS as error:
         log.info("channel %d: cannot be told of a start: %r", call.channel_id, error)
     await services.database.write(partial(_keep_told, call.notices))
 
