@@ -4,19 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from bot import alone, challenges, daily, handlers, solo, welcome
-from bot.challenges.handlers import CallMessage, ResultMessage, end_late
-from bot.daily.summary import SummaryMessage
-from bot.handlers.agreements import DecisionMessage
-from bot.handlers.dealing import SleepingTable
-from bot.handlers.direct_messages import tell_unheard, write_again
-from bot.handlers.laying import place_laid_out
-from bot.handlers.ledger.ledger_pages import SeasonMessage
+from bot import alone, challenges, daily, handlers, leaderboard, solo, welcome
+from bot.handlers.direct_messages import tell_unheard
 from bot.handlers.request import Services
-from bot.handlers.serving import handlers_in
-from bot.handlers.tournaments.announcements import AnnouncementMessage, WaitingTournament
-from bot.handlers.tournaments.start_handlers import keep_time
-from bot.leaderboard import LeaderboardMessage, MonthMessage
+from bot.handlers.serving import ERRANDS, PROVIDERS, handlers_in
 from bot.store.database import Database
 from bot.store.due import DueKind
 from bot.store.engine import OperationalError
@@ -33,7 +24,7 @@ from bot.workers.computers import ComputerPlayers
 from bot.workers.timer import Timer
 
 HANDLERS: Final = handlers_in(
-    handlers, lessons, playing_on_handlers, solo, daily, challenges, alone, welcome
+    handlers, lessons, playing_on_handlers, solo, daily, challenges, alone, welcome, leaderboard
 )
 
 
@@ -76,26 +67,9 @@ def assemble(
     )
     painter.tell_unheard = partial(tell_unheard, services)
     painter.paint_kept = messages.begin
-    messages.providers |= {
-        MessageKind.ANNOUNCEMENT: AnnouncementMessage(services),
-        MessageKind.LEADERBOARD: LeaderboardMessage(services),
-        MessageKind.SUMMARY: SummaryMessage(services),
-        MessageKind.CALL: CallMessage(services),
-        MessageKind.RESULT: ResultMessage(services),
-        MessageKind.PROPOSAL: DecisionMessage(),
-        MessageKind.VOTE: DecisionMessage(),
-        MessageKind.SEASON: SeasonMessage(),
-        MessageKind.MONTH: MonthMessage(services),
-        MessageKind.ASLEEP: SleepingTable(),
-        MessageKind.WAITING: WaitingTournament(),
-        MessageKind.HAND: HandMessage(composer, painter),
-    }
+    messages.providers |= {kind: make(services) for kind, make in PROVIDERS.items()}
+    messages.providers[MessageKind.HAND] = HandMessage(composer, painter)
     timer.announce = partial(messages.wake, MessageKind.ANNOUNCEMENT)
-    timer.errands |= {
-        DueKind.MESSAGE: messages.renew,
-        DueKind.CHALLENGE: partial(end_late, services),
-        DueKind.START: partial(keep_time, services),
-        DueKind.LAYOUT: partial(place_laid_out, services),
-        DueKind.WRITING: partial(write_again, services),
-    }
+    timer.errands |= {kind: partial(run, services) for kind, run in ERRANDS.items()}
+    timer.errands[DueKind.MESSAGE] = messages.renew
     return services

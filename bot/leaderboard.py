@@ -9,6 +9,7 @@ from typing import Final
 from bot.daily.days import begins_at, day_at, ends_at, moment, set_of, zone_of
 from bot.handlers.ledger.rating_pages import leaders
 from bot.handlers.request import Services
+from bot.handlers.serving import provides
 from bot.screens.components import Screen, button, row, text
 from bot.screens.ledger.lists import seal_lines
 from bot.screens.ledger.pages import LedgerView, Query, ShowPage
@@ -135,6 +136,7 @@ class LeaderboardContents(Contents):
     shown: Leaderboard
 
 
+@provides(MessageKind.LEADERBOARD)
 @dataclass(frozen=True)
 class LeaderboardMessage(Provider[LeaderboardContents]):
     """The leaderboard of a server that has chosen a channel for it, new each Monday."""
@@ -217,6 +219,7 @@ def _plan(db: Connection, guild_id: int, now: int) -> int:
     return over
 
 
+@provides(MessageKind.MONTH)
 @dataclass(frozen=True)
 class MonthMessage(InWords):
     """Posted once, when a month is over, where the leaderboard is."""

@@ -21,7 +21,7 @@ from bot.challenges.screens import (
     unplayed_screen,
 )
 from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
-from bot.handlers.serving import HomeServer, changes, home_of, on, personal
+from bot.handlers.serving import HomeServer, changes, home_of, on, personal, provides, runs
 from bot.handlers.settings_handlers import verify_may_open
 from bot.pictures.theme import Theme
 from bot.screens.components import Screen, note
@@ -31,6 +31,7 @@ from bot.solo.solo_game import SoloError, SoloGame, judged, with_par
 from bot.solo.solo_page import plays, result_scene
 from bot.store import challenges, guilds, messages, players, solo_deals
 from bot.store.challenges import Challenge, ChallengeState, NewChallenge
+from bot.store.due import DueKind
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind, MessageRow
 from bot.store.players import Person, Player
@@ -221,6 +222,7 @@ class ChallengePlay:
 # --- messages in the channel -----------------------------------------------------------------
 
 
+@runs(DueKind.CHALLENGE)
 async def end_late(services: Services, challenge_id: int) -> None:
     """End a challenge whose time is up."""
     await _end_unasked(services, challenge_id, ChallengeState.LATE)
@@ -233,6 +235,7 @@ async def _end_unasked(services: Services, challenge_id: int, state: ChallengeSt
     services.timer.expect(now)
 
 
+@provides(MessageKind.CALL)
 @dataclass(frozen=True)
 class CallMessage(InWords):
     """Calls the person who is challenged; loses its buttons once the challenge is over."""
@@ -273,6 +276,7 @@ class ResultContents(Contents):
     guild: Guild
 
 
+@provides(MessageKind.RESULT)
 @dataclass(frozen=True)
 class ResultMessage(Provider[ResultContents]):
     """Tells how a challenge ended, for those who have played and waited for the other."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.daily.daily_presses import DailyBoards, PlayDaily
 from bot.daily.days import number_of
 from bot.handlers.request import Services
+from bot.handlers.serving import provides
 from bot.pictures.theme import Theme
 from bot.screens.components import PictureOrWords, Screen, Style, button, row, text
 from bot.solo.solo_game import SoloGame, with_par
@@ -13,7 +14,7 @@ from bot.solo.solo_page import result_scene
 from bot.store import deal_sets, guilds, players
 from bot.store.deal_sets import DAY, DealSet
 from bot.store.engine import Connection
-from bot.store.messages import MessageRow
+from bot.store.messages import MessageKind, MessageRow
 from bot.store.players import Player
 from bot.store.solo_deals import Attempt, FixedDeal
 from bot.surfaces.kept_messages import Contents, Provider
@@ -105,6 +106,7 @@ class SummaryContents(Contents):
     streak: int
 
 
+@provides(MessageKind.SUMMARY)
 @dataclass(frozen=True)
 class SummaryMessage(Provider[SummaryContents]):
     """Posted once, when a day has ended everywhere, in a server with a channel for it."""

@@ -7,6 +7,7 @@ from typing import Final
 from bot.game import corrections, leaving, spectators, terms
 from bot.game.corrections import PaperHand, VisitsOutcome, count_again, make_void
 from bot.game.loading import mode_of
+from bot.handlers.serving import provides
 from bot.screens.components import Component, Screen, note
 from bot.screens.decision_screens import (
     asking_screen,
@@ -387,6 +388,7 @@ def screen_of(db: Connection, proposal: Proposal, _: Texts, *, calls: bool = Fal
     return asking_screen(asks, waiting, buttons, _, calls=calls)
 
 
+@provides(MessageKind.PROPOSAL, MessageKind.VOTE)
 class DecisionMessage(InWords):
     """The outcome of a proposal or a vote, for a channel that the answer did not reach."""
 

@@ -8,7 +8,7 @@ from bot.game.tournaments.floors import with_floor
 from bot.handlers import own_cards
 from bot.handlers.hosting import with_uninvited
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
-from bot.handlers.serving import changes, on, personal
+from bot.handlers.serving import changes, on, personal, provides
 from bot.screens.more_screen import (
     seed_form,
 )
@@ -25,7 +25,7 @@ from bot.screens.replies import Acknowledged, says
 from bot.screens.table_lists import asleep_screen
 from bot.store import surfaces
 from bot.store.engine import Connection
-from bot.store.messages import MessageRow
+from bot.store.messages import MessageKind, MessageRow
 from bot.store.surfaces import CURRENT_SLOT, Place
 from bot.store.tables import State
 from bot.surfaces.kept_messages import InWords, Words
@@ -174,6 +174,7 @@ def add_seed(at: Request, typed: str) -> Answer:
 # --- tables that sleep -----------------------------------------------------------------------
 
 
+@provides(MessageKind.ASLEEP)
 class SleepingTable(InWords):
     """Asks in the channel of a table, each time that it has slept for so long."""
 

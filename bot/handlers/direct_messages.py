@@ -10,12 +10,13 @@ from typing import Final
 from bot.game import dm_delivery
 from bot.game.loading import loaded
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services, Visitor
-from bot.handlers.serving import changes, on
+from bot.handlers.serving import changes, on, runs
 from bot.screens.components import Screen, calling, note
 from bot.screens.presses import CallMe
 from bot.screens.private_screen import requests_screen, unheard_screen, unreached_screen
 from bot.screens.replies import Private, Public, Redraw, says
 from bot.store import players
+from bot.store.due import DueKind
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tables import State
@@ -102,6 +103,7 @@ async def tell(
             log.warning("player %d: cannot be told: %r", player.id, error)
 
 
+@runs(DueKind.WRITING)
 async def write_again(services: Services, player_id: int) -> None:
     """Write to somebody again what could not be sent, as it is due."""
     await _keep(services, partial(dm_delivery.write_again, player_id=player_id))

@@ -21,7 +21,7 @@ from bot.handlers.request import (
     Services,
     Visitor,
 )
-from bot.handlers.serving import changes, follow_up, on, personal, serve
+from bot.handlers.serving import changes, follow_up, on, personal, runs, serve
 from bot.screens.card_buttons import typing_form
 from bot.screens.placements import understand
 from bot.screens.presses import (
@@ -41,6 +41,7 @@ from bot.screens.presses import (
 from bot.screens.replies import Acknowledged, Redraw
 from bot.store import drafts, hands, players, tables
 from bot.store.drafts import DraftKey, DraftKind, DueDraft
+from bot.store.due import DueKind
 from bot.store.engine import Connection
 from bot.store.players import Person, Player
 from bot.surfaces.gateway import GatewayError
@@ -228,6 +229,7 @@ def typed(laying: Laying, press: Typed | LayOut | PlaceHere) -> AnswerOrDeferred
 # --- placed by itself ------------------------------------------------------------------------
 
 
+@runs(DueKind.LAYOUT)
 async def place_laid_out(services: Services, player_id: int) -> None:
     """Place what has stood for a moment, as if its player had confirmed it."""
     now = services.now

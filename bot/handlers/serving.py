@@ -1,7 +1,7 @@
 """Handlers: which serves what, one transaction for each request, and what follows after it."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial, wraps
 from importlib import import_module
@@ -25,8 +25,11 @@ from bot.screens.press import Press, parse
 from bot.screens.presses import CardPress, TablePress, table_of
 from bot.screens.replies import says
 from bot.store import due, hands, players
+from bot.store.due import DueKind
 from bot.store.engine import Connection
+from bot.store.messages import MessageKind
 from bot.store.surfaces import Surface
+from bot.surfaces.kept_messages import Provider
 from ofc_engine.errors import OfcError
 
 log: Final = logging.getLogger(__name__)
@@ -35,6 +38,8 @@ A = ParamSpec("A")
 P = TypeVar("P", bound=Press)
 R = TypeVar("R", bound=AnswerOrDeferred)
 T = TypeVar("T")
+Q = TypeVar("Q", bound=Provider[Any])
+E = TypeVar("E", bound=Callable[[Services, int], Awaitable[None]])
 
 
 # --- rights ----------------------------------------------------------------------------------
@@ -204,6 +209,32 @@ def _register(kind: type[Press], handler: Handler[...], *, takes_press: bool) ->
         return HandlerCall(handler.serve, arguments, {}, handler.is_change, press)
 
     HANDLERS[kind] = asked
+
+
+# --- what nobody asks for --------------------------------------------------------------------
+
+PROVIDERS: Final[dict[MessageKind, Callable[[Services], Provider[Any]]]] = {}
+ERRANDS: Final[dict[DueKind, Callable[[Services, int], Awaitable[None]]]] = {}
+
+
+def provides(*kinds: MessageKind) -> Callable[[type[Q]], type[Q]]:
+    """Have a class of providers, made with the services, provide for messages of these kinds."""
+
+    def registered(made: type[Q]) -> type[Q]:
+        PROVIDERS.update(dict.fromkeys(kinds, made))
+        return made
+
+    return registered
+
+
+def runs(kind: DueKind) -> Callable[[E], E]:
+    """Have a function run what is due of a kind, by the id of what it is about."""
+
+    def registered(run: E) -> E:
+        ERRANDS[kind] = run
+        return run
+
+    return registered
 
 
 # --- serving ---------------------------------------------------------------------------------

@@ -82,6 +82,9 @@ C = TypeVar("C", bound=Contents)
 class Provider(ABC, Generic[C]):
     """The contents of messages of one kind, and how they look."""
 
+    def __init__(self, _services: object) -> None:
+        """Those who need some of the services that it is made with keep them."""
+
     @abstractmethod
     def contents(self, db: Connection, row: MessageRow, now: int, /) -> C | None:
         """The contents of a message at `now` (Unix seconds); None if there should be no message."""

@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.handlers.ledger.page_makers import PageRequest, final, no_such_hand
 from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
-from bot.handlers.serving import changes, for_managers, on, personal
+from bot.handlers.serving import changes, for_managers, on, personal, provides
 from bot.screens.components import Screen, note
 from bot.screens.decision_screens import sure_screen
 from bot.screens.ledger.filters import filter_screen, narrowed
@@ -299,6 +299,7 @@ def end_now(at: Request, press: EndSeason) -> DeferredAnswer:
     return partial(_ended, season.number, texts_for(where.locale), notice)
 
 
+@provides(MessageKind.SEASON)
 class SeasonMessage(InWords):
     """The final table of a season, for a channel that the answer did not reach."""
 

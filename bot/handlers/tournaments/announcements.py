@@ -16,6 +16,7 @@ from bot.game.tournaments.floors import Tournament, hold_of, tournament_of, wait
 from bot.game.tournaments.formats import form_of
 from bot.game.tournaments.several_tables import TOLD_BEFORE, announce, end_all, find
 from bot.handlers.request import Services
+from bot.handlers.serving import provides
 from bot.pictures.theme import Theme
 from bot.screens.components import Screen
 from bot.screens.tournaments.announcement import announcement_screen, room_name, room_screen
@@ -30,7 +31,7 @@ from bot.screens.tournaments.tournament_lines import standing_screen
 from bot.screens.tournaments.tournament_words import waiting_screen
 from bot.store import messages, players
 from bot.store.engine import Connection
-from bot.store.messages import MessageRow
+from bot.store.messages import MessageKind, MessageRow
 from bot.store.tournaments import at_tables, tournaments
 from bot.store.tournaments.at_tables import Room
 from bot.store.tournaments.tournaments import Stage
@@ -98,6 +99,7 @@ class AnnouncementContents(Contents):
         return digest_of(self.told.news)
 
 
+@provides(MessageKind.ANNOUNCEMENT)
 @dataclass(frozen=True)
 class AnnouncementMessage(Provider[AnnouncementContents]):
     """Announces a tournament, and sees to its threads."""
@@ -268,6 +270,7 @@ def _keep_held_up(tournament_id: int, why: NoThreads, now: int, until: int, db: 
 # --- waiting for their hosts -----------------------------------------------------------------
 
 
+@provides(MessageKind.WAITING)
 class WaitingTournament(InWords):
     """Tells them in the tournament's channel, some days before, or minutes after its start."""
 

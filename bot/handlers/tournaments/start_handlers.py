@@ -11,9 +11,11 @@ from bot.game.tournaments.several_tables import find
 from bot.game.tournaments.starts import StartCall, parse_start, written
 from bot.handlers.direct_messages import JoinedWithDm, write
 from bot.handlers.request import Answer, AnswerOrDeferred, Request, Services
+from bot.handlers.serving import runs
 from bot.screens.components import calling
 from bot.screens.replies import says
 from bot.screens.tournaments.tournament_words import start_screen, times
+from bot.store.due import DueKind
 from bot.store.engine import Connection
 from bot.store.players import Player
 from bot.store.tournaments import schedules, tournaments
@@ -182,6 +184,7 @@ def _zone(at: Request) -> str | None:
 # --- begun, and told -------------------------------------------------------------------------
 
 
+@runs(DueKind.START)
 async def keep_time(services: Services, tournament_id: int) -> None:
     """Do what is due at a tournament's start; raises GatewayError if it has to be tried again."""
     follow = partial(

@@ -2,14 +2,9 @@
 
 CREATE TABLE messages (
     id         INTEGER PRIMARY KEY,
-    kind       TEXT NOT NULL CHECK (
-                   kind IN (
-                       'announcement', 'leaderboard', 'summary', 'call', 'result', 'proposal', 'vote', 'season',
-                       'month', 'asleep', 'waiting', 'hand'
-                   )
-               ),
+    kind       TEXT NOT NULL,                  -- see bot.store.messages
     guild_id   INTEGER NOT NULL,
-    about      INTEGER NOT NULL,               -- see bot.store.messages
+    about      INTEGER NOT NULL,               -- which, by its kind
     player_id  INTEGER NOT NULL DEFAULT 0,     -- whose; 0: everybody's
     channel_id INTEGER,                        -- where it stands or is to; NULL: where its contents say
     message_id INTEGER,                        -- NULL: not posted yet

@@ -61,10 +61,10 @@ CREATE TABLE bookings (                        -- the hands of a server's ledger
     is_void    INTEGER NOT NULL DEFAULT 0,
     UNIQUE (guild_id, number)
 ) STRICT;
-INSERT INTO "bookings" VALUES(1,1576072364540559388,1,1,1576072364540559394,'pineapple',1795835333,20785,'table',0);
-INSERT INTO "bookings" VALUES(2,1576072364540559388,2,1,1576072364540559394,'pineapple',1795835333,20785,'table',1);
-INSERT INTO "bookings" VALUES(3,1576072364540559388,3,1,1576072364540559394,'pineapple',1795835333,20785,'table',0);
-INSERT INTO "bookings" VALUES(4,1576072364540559388,4,2,1576072364540559394,'pineapple',1795835333,20785,'table',0);
+INSERT INTO "bookings" VALUES(1,1576145996558106652,1,1,1576145996558106658,'pineapple',1795852888,20785,'table',0);
+INSERT INTO "bookings" VALUES(2,1576145996558106652,2,1,1576145996558106658,'pineapple',1795852888,20785,'table',1);
+INSERT INTO "bookings" VALUES(3,1576145996558106652,3,1,1576145996558106658,'pineapple',1795852888,20785,'table',0);
+INSERT INTO "bookings" VALUES(4,1576145996558106652,4,2,1576145996558106658,'pineapple',1795852888,20785,'table',0);
 CREATE TABLE challenges (
     id         INTEGER PRIMARY KEY,
     deal_id    INTEGER NOT NULL UNIQUE REFERENCES fixed_deals,
@@ -89,7 +89,7 @@ INSERT INTO "consents" VALUES(1,1,1,NULL);
 INSERT INTO "consents" VALUES(1,2,2,NULL);
 INSERT INTO "consents" VALUES(1,0,3,NULL);
 INSERT INTO "consents" VALUES(2,2,1,NULL);
-INSERT INTO "consents" VALUES(2,0,2,1795835333);
+INSERT INTO "consents" VALUES(2,0,2,1795852888);
 INSERT INTO "consents" VALUES(2,1,3,NULL);
 CREATE TABLE covers (                          -- finished hands whose deals are to be played again
     hand_id INTEGER PRIMARY KEY REFERENCES hands
@@ -107,9 +107,9 @@ CREATE TABLE deadlines (                       -- until when somebody has to dec
     due_at    INTEGER NOT NULL,
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "deadlines" VALUES(1,1,'5.1',1796008133);
-INSERT INTO "deadlines" VALUES(1,2,'5.1',1796008133);
-INSERT INTO "deadlines" VALUES(1,3,'5.1',1796008133);
+INSERT INTO "deadlines" VALUES(1,1,'5.1',1796025688);
+INSERT INTO "deadlines" VALUES(1,2,'5.1',1796025688);
+INSERT INTO "deadlines" VALUES(1,3,'5.1',1796025688);
 CREATE TABLE deals (                           -- what a hand's deck comes from, kept before it
     table_id     INTEGER NOT NULL REFERENCES tables,
     number       INTEGER NOT NULL,             -- of the hand
@@ -118,13 +118,13 @@ CREATE TABLE deals (                           -- what a hand's deck comes from,
     committed_at INTEGER NOT NULL, message TEXT, anew INTEGER,
     PRIMARY KEY (table_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "deals" VALUES(1,1,X'5FECEB66FFC86F38D952786C6D696C79C2DBC239DD4E91B46729D73A27FB57E9',X'67050EEB5F95ABF57449D92629DCF69F80C26247E207AD006A862D1E4E6498FF',1795835333,'',NULL);
-INSERT INTO "deals" VALUES(1,2,X'6B86B273FF34FCE19D6B804EFF5A3F5747ADA4EAA22F1D49C01E52DDB7875B4B',X'9C2E4D8FE97D881430DE4E754B4205B9C27CE96715231CFFC4337340CB110280',1795835333,'',NULL);
-INSERT INTO "deals" VALUES(1,3,X'D4735E3A265E16EEE03F59718B9B5D03019C07D8B6C51F90DA3A666EEC13AB35',X'0C08173828583FC6ECD6ECDBCCA7B6939C49C242AD5107E39DEB7B0A5996B903',1795835333,'',NULL);
-INSERT INTO "deals" VALUES(1,4,X'4E07408562BEDB8B60CE05C1DECFE3AD16B72230967DE01F640B7E4729B49FCE',X'80903DA4E6BBDF96E8FF6FC3966B0CFD355C7E860BDD1CAA8E4722D9230E40AC',1795835333,'',NULL);
-INSERT INTO "deals" VALUES(1,5,X'4B227777D4DD1FC61C6F884F48641D02B4D121D3FD328CB08B5531FCACDABF8A',X'5A9EAB9148389395EFF050DDF00220D722123CA8736C862BF200316389B3F611',1795835333,'',NULL);
-INSERT INTO "deals" VALUES(1,6,X'EF2D127DE37B942BAAD06145E54B0C619A1F22327B2EBBCFBEC78F5564AFE39D',X'B2928391F8A477A27749A556B7386F4DA4391E98DF1C76459BA7F4AC2EE1A8F7',1795835333,NULL,NULL);
-INSERT INTO "deals" VALUES(2,1,X'E7F6C011776E8DB7CD330B54174FD76F7D0216B612387A5FFCFB81E6F0919683',X'93F620DF2BB7D859378709F71B820725EF54D985E86662C51027CCFD18D66208',1795835333,'',NULL);
+INSERT INTO "deals" VALUES(1,1,X'5FECEB66FFC86F38D952786C6D696C79C2DBC239DD4E91B46729D73A27FB57E9',X'67050EEB5F95ABF57449D92629DCF69F80C26247E207AD006A862D1E4E6498FF',1795852888,'',NULL);
+INSERT INTO "deals" VALUES(1,2,X'6B86B273FF34FCE19D6B804EFF5A3F5747ADA4EAA22F1D49C01E52DDB7875B4B',X'9C2E4D8FE97D881430DE4E754B4205B9C27CE96715231CFFC4337340CB110280',1795852888,'',NULL);
+INSERT INTO "deals" VALUES(1,3,X'D4735E3A265E16EEE03F59718B9B5D03019C07D8B6C51F90DA3A666EEC13AB35',X'0C08173828583FC6ECD6ECDBCCA7B6939C49C242AD5107E39DEB7B0A5996B903',1795852888,'',NULL);
+INSERT INTO "deals" VALUES(1,4,X'4E07408562BEDB8B60CE05C1DECFE3AD16B72230967DE01F640B7E4729B49FCE',X'80903DA4E6BBDF96E8FF6FC3966B0CFD355C7E860BDD1CAA8E4722D9230E40AC',1795852888,'',NULL);
+INSERT INTO "deals" VALUES(1,5,X'4B227777D4DD1FC61C6F884F48641D02B4D121D3FD328CB08B5531FCACDABF8A',X'5A9EAB9148389395EFF050DDF00220D722123CA8736C862BF200316389B3F611',1795852888,'',NULL);
+INSERT INTO "deals" VALUES(1,6,X'EF2D127DE37B942BAAD06145E54B0C619A1F22327B2EBBCFBEC78F5564AFE39D',X'B2928391F8A477A27749A556B7386F4DA4391E98DF1C76459BA7F4AC2EE1A8F7',1795852888,NULL,NULL);
+INSERT INTO "deals" VALUES(2,1,X'E7F6C011776E8DB7CD330B54174FD76F7D0216B612387A5FFCFB81E6F0919683',X'93F620DF2BB7D859378709F71B820725EF54D985E86662C51027CCFD18D66208',1795852888,'',NULL);
 CREATE TABLE drafts (                          -- what a player has laid out but not confirmed
     kind      TEXT NOT NULL CHECK (kind IN ('hand', 'deal', 'practice', 'lesson')),
     about     INTEGER NOT NULL,                -- the id of the hand or deal, the number of the lesson
@@ -169,21 +169,21 @@ CREATE TABLE entries (
     CHECK (a < b),
     CHECK ((reverses IS NULL) = (reason IS NULL))
 ) STRICT;
-INSERT INTO "entries" VALUES(1,1576072364540559388,1,1,2,0,NULL,NULL,1795835333);
-INSERT INTO "entries" VALUES(2,1576072364540559388,1,1,3,0,NULL,NULL,1795835333);
-INSERT INTO "entries" VALUES(3,1576072364540559388,1,2,3,0,NULL,NULL,1795835333);
-INSERT INTO "entries" VALUES(4,1576072364540559388,2,1,2,0,NULL,NULL,1795835333);
-INSERT INTO "entries" VALUES(5,1576072364540559388,2,1,3,0,NULL,NULL,1795835333);
-INSERT INTO "entries" VALUES(6,1576072364540559388,2,2,3,0,NULL,NULL,1795835333);
-INSERT INTO "entries" VALUES(7,1576072364540559388,3,1,2,0,NULL,NULL,1795835333);
-INSERT INTO "entries" VALUES(8,1576072364540559388,3,1,3,0,NULL,NULL,1795835333);
-INSERT INTO "entries" VALUES(9,1576072364540559388,3,2,3,0,NULL,NULL,1795835333);
-INSERT INTO "entries" VALUES(10,1576072364540559388,2,1,2,0,4,'misdeal',1795835333);
-INSERT INTO "entries" VALUES(11,1576072364540559388,2,1,3,0,5,'misdeal',1795835333);
-INSERT INTO "entries" VALUES(12,1576072364540559388,2,2,3,0,6,'misdeal',1795835333);
-INSERT INTO "entries" VALUES(13,1576072364540559388,4,1,2,1,NULL,NULL,1795835333);
-INSERT INTO "entries" VALUES(14,1576072364540559388,4,1,3,6,NULL,NULL,1795835333);
-INSERT INTO "entries" VALUES(15,1576072364540559388,4,2,3,6,NULL,NULL,1795835333);
+INSERT INTO "entries" VALUES(1,1576145996558106652,1,1,2,0,NULL,NULL,1795852888);
+INSERT INTO "entries" VALUES(2,1576145996558106652,1,1,3,0,NULL,NULL,1795852888);
+INSERT INTO "entries" VALUES(3,1576145996558106652,1,2,3,0,NULL,NULL,1795852888);
+INSERT INTO "entries" VALUES(4,1576145996558106652,2,1,2,0,NULL,NULL,1795852888);
+INSERT INTO "entries" VALUES(5,1576145996558106652,2,1,3,0,NULL,NULL,1795852888);
+INSERT INTO "entries" VALUES(6,1576145996558106652,2,2,3,0,NULL,NULL,1795852888);
+INSERT INTO "entries" VALUES(7,1576145996558106652,3,1,2,0,NULL,NULL,1795852888);
+INSERT INTO "entries" VALUES(8,1576145996558106652,3,1,3,0,NULL,NULL,1795852888);
+INSERT INTO "entries" VALUES(9,1576145996558106652,3,2,3,0,NULL,NULL,1795852888);
+INSERT INTO "entries" VALUES(10,1576145996558106652,2,1,2,0,4,'misdeal',1795852888);
+INSERT INTO "entries" VALUES(11,1576145996558106652,2,1,3,0,5,'misdeal',1795852888);
+INSERT INTO "entries" VALUES(12,1576145996558106652,2,2,3,0,6,'misdeal',1795852888);
+INSERT INTO "entries" VALUES(13,1576145996558106652,4,1,2,1,NULL,NULL,1795852888);
+INSERT INTO "entries" VALUES(14,1576145996558106652,4,1,3,6,NULL,NULL,1795852888);
+INSERT INTO "entries" VALUES(15,1576145996558106652,4,2,3,6,NULL,NULL,1795852888);
 CREATE TABLE entry_seeds (                     -- what people add to all its deals by joining
     tournament_id INTEGER NOT NULL REFERENCES tournaments,
     player_id     INTEGER NOT NULL REFERENCES players,
@@ -203,10 +203,10 @@ CREATE TABLE facts (                           -- what the bot remembers of itse
     name  TEXT PRIMARY KEY,
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "facts" VALUES('back','1795835333');
-INSERT INTO "facts" VALUES('command ids','{"play": 1576072364540559362, "ofc": 1576072364540559364, "tournament": 1576072364540559366, "my": 1576072364540559368, "privacy": 1576072364540559370, "help": 1576072364540559372, "learn": 1576072364540559374, "score": 1576072364540559376, "daily": 1576072364540559378, "ledger": 1576072364540559380}');
-INSERT INTO "facts" VALUES('commands','3b5c0f7c64457cc6991fe995ec664c1a82da2b86773653e84b7fa823d2b88a69');
-INSERT INTO "facts" VALUES('seen','1795835333');
+INSERT INTO "facts" VALUES('back','1795852888');
+INSERT INTO "facts" VALUES('command ids','{"play": 1576145996558106626, "ofc": 1576145996558106628, "tournament": 1576145996558106630, "my": 1576145996558106632, "privacy": 1576145996558106634, "help": 1576145996558106636, "learn": 1576145996558106638, "score": 1576145996558106640, "daily": 1576145996558106642, "ledger": 1576145996558106644}');
+INSERT INTO "facts" VALUES('commands','3d7185e61a8e37a98b6ab72e18c53f64239b8a6e055629b5add9bfe222e77f77');
+INSERT INTO "facts" VALUES('seen','1795852888');
 CREATE TABLE feats (                           -- records and milestones, when they happened
     hand_id   INTEGER NOT NULL REFERENCES bookings,
     kind      TEXT NOT NULL,                   -- see bot.ledger.Kind
@@ -285,7 +285,7 @@ CREATE TABLE guilds (                          -- what a server has decided; non
     time_zone TEXT,                            -- IANA name, by which its day ends; NULL is UTC
     leaderboard_channel_id INTEGER             -- where its leaderboard is; NULL: it has none
 , pace TEXT NOT NULL DEFAULT '') STRICT;
-INSERT INTO "guilds" VALUES(1576072364540559388,NULL,'standard',NULL,'night','two','everybody',NULL,1,1,1,NULL,NULL,NULL,NULL,'relaxed');
+INSERT INTO "guilds" VALUES(1576145996558106652,NULL,'standard',NULL,'night','two','everybody',NULL,1,1,1,NULL,NULL,NULL,NULL,'relaxed');
 CREATE TABLE hands (
     id         INTEGER PRIMARY KEY,
     table_id   INTEGER NOT NULL REFERENCES tables,
@@ -300,11 +300,11 @@ CREATE TABLE hands (
     ended_at   INTEGER, message TEXT, joined TEXT NOT NULL DEFAULT '-', seen INTEGER NOT NULL DEFAULT 0, seal BLOB,
     UNIQUE (table_id, number)
 ) STRICT;
-INSERT INTO "hands" VALUES(1,1,1,1,'-:-:-',0,NULL,1,'finished',1795835333,1795835333,'-','-',0,X'0F1C89FEBED81CAFF49EDC2F4392A92E7CCE35097CE2F139775DD597442C4B5F');
-INSERT INTO "hands" VALUES(2,1,2,2,'-:-:-',0,NULL,1,'finished',1795835333,1795835333,'-','-',0,X'B5747041661B394DAC4CC4C358E3127A731D3C0B879FEA9DE7EF8F13A1337202');
-INSERT INTO "hands" VALUES(3,1,3,3,'-:-:-',0,NULL,1,'finished',1795835333,1795835333,'-','-',0,X'8FEA2957854287FB27E2DFBABB7112F8C0E8E6572040FF90B00FE3C538298B57');
-INSERT INTO "hands" VALUES(4,1,4,1,'-:-:-',0,NULL,1,'finished',1795835333,1795835333,'-','-',0,X'42F3DD6E0FD5C5A8213C3E7136EFFBFA6538127AFC1564A133C8C412939762A3');
-INSERT INTO "hands" VALUES(5,1,5,2,'-:-:-',0,NULL,1,'playing',1795835333,NULL,'-','-',0,NULL);
+INSERT INTO "hands" VALUES(1,1,1,1,'-:-:-',0,NULL,1,'finished',1795852888,1795852888,'-','-',0,X'000CC26352451E50C79844FDE27D716F3BFA021556F43C4CDD820828D6C0463E');
+INSERT INTO "hands" VALUES(2,1,2,2,'-:-:-',0,NULL,1,'finished',1795852888,1795852888,'-','-',0,X'B1DBA09D26F9CD816CDA9A4EB3F415F9865C1B27FF396A4050019943D18853C8');
+INSERT INTO "hands" VALUES(3,1,3,3,'-:-:-',0,NULL,1,'finished',1795852888,1795852888,'-','-',0,X'C28F8D1E91994C870FAF5FE58A415A7885D7EAF8BC10B5C8560D1F873F2936EB');
+INSERT INTO "hands" VALUES(4,1,4,1,'-:-:-',0,NULL,1,'finished',1795852888,1795852888,'-','-',0,X'EF24ED44A8DFE024610F840919468C43BDDAEB77786A7BAB7CF775C5ED7DA29F');
+INSERT INTO "hands" VALUES(5,1,5,2,'-:-:-',0,NULL,1,'playing',1795852888,NULL,'-','-',0,NULL);
 CREATE TABLE invitations (
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -366,14 +366,9 @@ CREATE TABLE matches (                         -- kept when the table is opened
 , anew INTEGER, seen INTEGER NOT NULL DEFAULT 0) STRICT;
 CREATE TABLE messages (
     id         INTEGER PRIMARY KEY,
-    kind       TEXT NOT NULL CHECK (
-                   kind IN (
-                       'announcement', 'leaderboard', 'summary', 'call', 'result', 'proposal', 'vote', 'season',
-                       'month', 'asleep', 'waiting', 'hand'
-                   )
-               ),
+    kind       TEXT NOT NULL,                  -- see bot.store.messages
     guild_id   INTEGER NOT NULL,
-    about      INTEGER NOT NULL,               -- see bot.store.messages
+    about      INTEGER NOT NULL,               -- which, by its kind
     player_id  INTEGER NOT NULL DEFAULT 0,     -- whose; 0: everybody's
     channel_id INTEGER,                        -- where it stands or is to; NULL: where its contents say
     message_id INTEGER,                        -- NULL: not posted yet
@@ -384,11 +379,11 @@ CREATE TABLE messages (
     due_at     INTEGER,                        -- when it is looked at next
     UNIQUE (kind, about, guild_id, player_id)
 ) STRICT;
-INSERT INTO "messages" VALUES(1,'asleep',1576072364540559388,1,0,NULL,NULL,'en-US',0,'',0,1797044933);
-INSERT INTO "messages" VALUES(2,'hand',1576072364540559388,1,0,1576072364540559394,1576072364540559431,'en-US',0,'',0,NULL);
-INSERT INTO "messages" VALUES(3,'hand',1576072364540559388,2,0,1576072364540559394,1576072364540559450,'en-US',0,'',0,NULL);
-INSERT INTO "messages" VALUES(4,'hand',1576072364540559388,3,0,1576072364540559394,1576072364540559467,'en-US',0,'',0,NULL);
-INSERT INTO "messages" VALUES(5,'hand',1576072364540559388,4,0,1576072364540559394,1576072364540559505,'en-US',0,'',0,NULL);
+INSERT INTO "messages" VALUES(1,'asleep',1576145996558106652,1,0,NULL,NULL,'en-US',0,'',0,1797062488);
+INSERT INTO "messages" VALUES(2,'hand',1576145996558106652,1,0,1576145996558106658,1576145996558106697,'en-US',0,'',0,NULL);
+INSERT INTO "messages" VALUES(3,'hand',1576145996558106652,2,0,1576145996558106658,1576145996558106712,'en-US',0,'',0,NULL);
+INSERT INTO "messages" VALUES(4,'hand',1576145996558106652,3,0,1576145996558106658,1576145996558106731,'en-US',0,'',0,NULL);
+INSERT INTO "messages" VALUES(5,'hand',1576145996558106652,4,0,1576145996558106658,1576145996558106771,'en-US',0,'',0,NULL);
 CREATE TABLE missed_rounds (                   -- in which somebody placed nothing themselves
     tournament_id INTEGER NOT NULL REFERENCES tournaments,
     player_id     INTEGER NOT NULL REFERENCES players,
@@ -415,135 +410,135 @@ CREATE TABLE operations (                      -- a hand is folded from them
     on_behalf INTEGER NOT NULL DEFAULT 0,      -- 1: decided for its player, who was away or late
     PRIMARY KEY (hand_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "operations" VALUES(1,0,'deal 0 8d2h4s5cJh',1795835333,0);
-INSERT INTO "operations" VALUES(1,1,'deal 1 Qh5s4cThKs',1795835333,0);
-INSERT INTO "operations" VALUES(1,2,'deal 2 9h2c8s7c2d',1795835333,0);
-INSERT INTO "operations" VALUES(1,3,'place 2 2c7c / 9h8s2d / -',1795835333,0);
-INSERT INTO "operations" VALUES(1,4,'place 0 4s / 8d / 2h5cJh',1795835333,0);
-INSERT INTO "operations" VALUES(1,5,'place 1 ThKs / Qh4c / 5s',1795835333,0);
-INSERT INTO "operations" VALUES(1,6,'deal 0 3c5h3h',1795835333,0);
-INSERT INTO "operations" VALUES(1,7,'deal 1 7dAsTs',1795835333,0);
-INSERT INTO "operations" VALUES(1,8,'deal 2 KhTc9c',1795835333,0);
-INSERT INTO "operations" VALUES(1,9,'place 2 - / Kh9c / - x Tc',1795835333,0);
-INSERT INTO "operations" VALUES(1,10,'place 0 5h / 3c / - x 3h',1795835333,0);
-INSERT INTO "operations" VALUES(1,11,'place 1 As / - / 7d x Ts',1795835333,0);
-INSERT INTO "operations" VALUES(1,12,'deal 0 Js6d7s',1795835333,0);
-INSERT INTO "operations" VALUES(1,13,'deal 1 8c7h5d',1795835333,0);
-INSERT INTO "operations" VALUES(1,14,'deal 2 4dAh4h',1795835333,0);
-INSERT INTO "operations" VALUES(1,15,'place 2 Ah / - / 4d x 4h',1795835333,0);
-INSERT INTO "operations" VALUES(1,16,'place 0 - / - / 6d7s x Js',1795835333,0);
-INSERT INTO "operations" VALUES(1,17,'place 1 - / 8c5d / - x 7h',1795835333,0);
-INSERT INTO "operations" VALUES(1,18,'deal 0 3s9d6c',1795835333,0);
-INSERT INTO "operations" VALUES(1,19,'deal 1 3d2s6s',1795835333,0);
-INSERT INTO "operations" VALUES(1,20,'deal 2 JcAd9s',1795835333,0);
-INSERT INTO "operations" VALUES(1,21,'place 2 - / - / Ad9s x Jc',1795835333,0);
-INSERT INTO "operations" VALUES(1,22,'place 0 - / 9d6c / - x 3s',1795835333,0);
-INSERT INTO "operations" VALUES(1,23,'place 1 - / 6s / 2s x 3d',1795835333,0);
-INSERT INTO "operations" VALUES(1,24,'deal 0 AcKcQd',1795835333,0);
-INSERT INTO "operations" VALUES(1,25,'deal 1 KdQs8h',1795835333,0);
-INSERT INTO "operations" VALUES(1,26,'deal 2 Td6hQc',1795835333,0);
-INSERT INTO "operations" VALUES(1,27,'place 2 - / - / 6hQc x Td',1795835333,0);
-INSERT INTO "operations" VALUES(1,28,'place 0 Ac / Qd / - x Kc',1795835333,0);
-INSERT INTO "operations" VALUES(1,29,'place 1 - / - / Kd8h x Qs',1795835333,0);
-INSERT INTO "operations" VALUES(2,0,'deal 0 6dKc4dJc2c',1795835333,0);
-INSERT INTO "operations" VALUES(2,1,'deal 1 9c5c5h7cAc',1795835333,0);
-INSERT INTO "operations" VALUES(2,2,'deal 2 4sJh6hQh2d',1795835333,0);
-INSERT INTO "operations" VALUES(2,3,'place 1 5c5hAc / 7c / 9c',1795835333,0);
-INSERT INTO "operations" VALUES(2,4,'place 2 Jh / 4s6hQh2d / -',1795835333,0);
-INSERT INTO "operations" VALUES(2,5,'place 0 2c / 6d / Kc4dJc',1795835333,0);
-INSERT INTO "operations" VALUES(2,6,'deal 0 TdQdQc',1795835333,0);
-INSERT INTO "operations" VALUES(2,7,'deal 1 2h5s4c',1795835333,0);
-INSERT INTO "operations" VALUES(2,8,'deal 2 3hThAd',1795835333,0);
-INSERT INTO "operations" VALUES(2,9,'place 1 - / - / 2h5s x 4c',1795835333,0);
-INSERT INTO "operations" VALUES(2,10,'place 2 Th / - / Ad x 3h',1795835333,0);
-INSERT INTO "operations" VALUES(2,11,'place 0 - / - / TdQd x Qc',1795835333,0);
-INSERT INTO "operations" VALUES(2,12,'deal 0 9h7h8c',1795835333,0);
-INSERT INTO "operations" VALUES(2,13,'deal 1 3d5dJd',1795835333,0);
-INSERT INTO "operations" VALUES(2,14,'deal 2 4h9dAs',1795835333,0);
-INSERT INTO "operations" VALUES(2,15,'place 1 - / 5dJd / - x 3d',1795835333,0);
-INSERT INTO "operations" VALUES(2,16,'place 2 - / - / 9dAs x 4h',1795835333,0);
-INSERT INTO "operations" VALUES(2,17,'place 0 9h7h / - / - x 8c',1795835333,0);
-INSERT INTO "operations" VALUES(2,18,'deal 0 Ah3c8h',1795835333,0);
-INSERT INTO "operations" VALUES(2,19,'deal 1 2sKhTs',1795835333,0);
-INSERT INTO "operations" VALUES(2,20,'deal 2 8dTcQs',1795835333,0);
-INSERT INTO "operations" VALUES(2,21,'place 1 - / KhTs / - x 2s',1795835333,0);
-INSERT INTO "operations" VALUES(2,22,'place 2 Qs / 8d / - x Tc',1795835333,0);
-INSERT INTO "operations" VALUES(2,23,'place 0 - / Ah8h / - x 3c',1795835333,0);
-INSERT INTO "operations" VALUES(2,24,'deal 0 KdJs6s',1795835333,0);
-INSERT INTO "operations" VALUES(2,25,'deal 1 7s7d8s',1795835333,0);
-INSERT INTO "operations" VALUES(2,26,'deal 2 3s6cKs',1795835333,0);
-INSERT INTO "operations" VALUES(2,27,'place 1 - / - / 7d8s x 7s',1795835333,0);
-INSERT INTO "operations" VALUES(2,28,'place 2 - / - / 3sKs x 6c',1795835333,0);
-INSERT INTO "operations" VALUES(2,29,'place 0 - / Js6s / - x Kd',1795835333,0);
-INSERT INTO "operations" VALUES(3,0,'deal 0 2hQs6hQdJd',1795835333,0);
-INSERT INTO "operations" VALUES(3,1,'deal 1 5c6s7s8c5h',1795835333,0);
-INSERT INTO "operations" VALUES(3,2,'deal 2 KsKdQc9d3h',1795835333,0);
-INSERT INTO "operations" VALUES(3,3,'place 0 2hQs6h / QdJd / -',1795835333,0);
-INSERT INTO "operations" VALUES(3,4,'place 1 5c7s8c / - / 6s5h',1795835333,0);
-INSERT INTO "operations" VALUES(3,5,'place 2 - / KsKd3h / Qc9d',1795835333,0);
-INSERT INTO "operations" VALUES(3,6,'deal 0 Td3dJh',1795835333,0);
-INSERT INTO "operations" VALUES(3,7,'deal 1 4d3c4h',1795835333,0);
-INSERT INTO "operations" VALUES(3,8,'deal 2 7h8dAc',1795835333,0);
-INSERT INTO "operations" VALUES(3,9,'place 0 - / Jh / 3d x Td',1795835333,0);
-INSERT INTO "operations" VALUES(3,10,'place 1 - / 4d / 3c x 4h',1795835333,0);
-INSERT INTO "operations" VALUES(3,11,'place 2 - / 7h / 8d x Ac',1795835333,0);
-INSERT INTO "operations" VALUES(3,12,'deal 0 3sJc7c',1795835333,0);
-INSERT INTO "operations" VALUES(3,13,'deal 1 Ts2c2s',1795835333,0);
-INSERT INTO "operations" VALUES(3,14,'deal 2 As5s6c',1795835333,0);
-INSERT INTO "operations" VALUES(3,15,'place 0 - / 3s7c / - x Jc',1795835333,0);
-INSERT INTO "operations" VALUES(3,16,'place 1 - / 2s / 2c x Ts',1795835333,0);
-INSERT INTO "operations" VALUES(3,17,'place 2 5s / 6c / - x As',1795835333,0);
-INSERT INTO "operations" VALUES(3,18,'deal 0 8s2d8h',1795835333,0);
-INSERT INTO "operations" VALUES(3,19,'deal 1 7dKhTc',1795835333,0);
-INSERT INTO "operations" VALUES(3,20,'deal 2 KcAdTh',1795835333,0);
-INSERT INTO "operations" VALUES(3,21,'place 0 - / - / 2d8h x 8s',1795835333,0);
-INSERT INTO "operations" VALUES(3,22,'place 1 - / Kh / Tc x 7d',1795835333,0);
-INSERT INTO "operations" VALUES(3,23,'place 2 AdTh / - / - x Kc',1795835333,0);
-INSERT INTO "operations" VALUES(3,24,'deal 0 6dQh5d',1795835333,0);
-INSERT INTO "operations" VALUES(3,25,'deal 1 9c9sAh',1795835333,0);
-INSERT INTO "operations" VALUES(3,26,'deal 2 Js9h4s',1795835333,0);
-INSERT INTO "operations" VALUES(3,27,'place 0 - / - / Qh5d x 6d',1795835333,0);
-INSERT INTO "operations" VALUES(3,28,'place 1 - / 9sAh / - x 9c',1795835333,0);
-INSERT INTO "operations" VALUES(3,29,'place 2 - / - / 9h4s x Js',1795835333,0);
-INSERT INTO "operations" VALUES(4,0,'deal 0 JhQd2s6hJs',1795835333,0);
-INSERT INTO "operations" VALUES(4,1,'deal 1 5d4d7s6c4h',1795835333,0);
-INSERT INTO "operations" VALUES(4,2,'deal 2 7d7h6dTcAs',1795835333,0);
-INSERT INTO "operations" VALUES(4,3,'place 2 6d / TcAs / 7d7h',1795835333,0);
-INSERT INTO "operations" VALUES(4,4,'place 0 6h / - / JhQd2sJs',1795835333,0);
-INSERT INTO "operations" VALUES(4,5,'place 1 4d / 7s / 5d6c4h',1795835333,0);
-INSERT INTO "operations" VALUES(4,6,'deal 0 8c4cAh',1795835333,0);
-INSERT INTO "operations" VALUES(4,7,'deal 1 QcQh3d',1795835333,0);
-INSERT INTO "operations" VALUES(4,8,'deal 2 5sTd9d',1795835333,0);
-INSERT INTO "operations" VALUES(4,9,'place 2 5s9d / - / - x Td',1795835333,0);
-INSERT INTO "operations" VALUES(4,10,'place 0 4c / - / 8c x Ah',1795835333,0);
-INSERT INTO "operations" VALUES(4,11,'place 1 - / Qh / Qc x 3d',1795835333,0);
-INSERT INTO "operations" VALUES(4,12,'deal 0 TsTh8d',1795835333,0);
-INSERT INTO "operations" VALUES(4,13,'deal 1 JdKd6s',1795835333,0);
-INSERT INTO "operations" VALUES(4,14,'deal 2 9s2d3h',1795835333,0);
-INSERT INTO "operations" VALUES(4,15,'place 2 - / 2d3h / - x 9s',1795835333,0);
-INSERT INTO "operations" VALUES(4,16,'place 0 8d / Th / - x Ts',1795835333,0);
-INSERT INTO "operations" VALUES(4,17,'place 1 Kd / Jd / - x 6s',1795835333,0);
-INSERT INTO "operations" VALUES(4,18,'deal 0 5hAdJc',1795835333,0);
-INSERT INTO "operations" VALUES(4,19,'deal 1 7cKc9h',1795835333,0);
-INSERT INTO "operations" VALUES(4,20,'deal 2 Ks3c9c',1795835333,0);
-INSERT INTO "operations" VALUES(4,21,'place 2 - / - / Ks9c x 3c',1795835333,0);
-INSERT INTO "operations" VALUES(4,22,'place 0 - / 5hJc / - x Ad',1795835333,0);
-INSERT INTO "operations" VALUES(4,23,'place 1 - / 7c9h / - x Kc',1795835333,0);
-INSERT INTO "operations" VALUES(4,24,'deal 0 8sKhQs',1795835333,0);
-INSERT INTO "operations" VALUES(4,25,'deal 1 Ac2h3s',1795835333,0);
-INSERT INTO "operations" VALUES(4,26,'deal 2 4s2c5c',1795835333,0);
-INSERT INTO "operations" VALUES(4,27,'place 2 - / 2c / 5c x 4s',1795835333,0);
-INSERT INTO "operations" VALUES(4,28,'place 0 - / 8sQs / - x Kh',1795835333,0);
-INSERT INTO "operations" VALUES(4,29,'place 1 3s / - / Ac x 2h',1795835333,0);
-INSERT INTO "operations" VALUES(5,0,'deal 0 5cJsAs4hAc',1795835333,0);
-INSERT INTO "operations" VALUES(5,1,'deal 1 Ts8c5h4cTh',1795835333,0);
-INSERT INTO "operations" VALUES(5,2,'deal 2 Kh3h2s8h3s',1795835333,0);
-INSERT INTO "operations" VALUES(5,3,'place 1 8c / - / TsTh5h4c',1795835333,0);
-INSERT INTO "operations" VALUES(5,4,'place 2 - / - / Kh8h3s3h2s',1795835333,0);
-INSERT INTO "operations" VALUES(5,5,'place 0 - / As / AcJs5c4h',1795835333,0);
-INSERT INTO "operations" VALUES(5,6,'deal 0 9c5sJd',1795835333,0);
-INSERT INTO "operations" VALUES(5,7,'deal 1 6hAd7h',1795835333,0);
-INSERT INTO "operations" VALUES(5,8,'deal 2 2dQd8d',1795835333,0);
+INSERT INTO "operations" VALUES(1,0,'deal 0 8d2h4s5cJh',1795852888,0);
+INSERT INTO "operations" VALUES(1,1,'deal 1 Qh5s4cThKs',1795852888,0);
+INSERT INTO "operations" VALUES(1,2,'deal 2 9h2c8s7c2d',1795852888,0);
+INSERT INTO "operations" VALUES(1,3,'place 2 2c7c / 9h8s2d / -',1795852888,0);
+INSERT INTO "operations" VALUES(1,4,'place 0 4s / 8d / 2h5cJh',1795852888,0);
+INSERT INTO "operations" VALUES(1,5,'place 1 ThKs / Qh4c / 5s',1795852888,0);
+INSERT INTO "operations" VALUES(1,6,'deal 0 3c5h3h',1795852888,0);
+INSERT INTO "operations" VALUES(1,7,'deal 1 7dAsTs',1795852888,0);
+INSERT INTO "operations" VALUES(1,8,'deal 2 KhTc9c',1795852888,0);
+INSERT INTO "operations" VALUES(1,9,'place 2 - / Kh9c / - x Tc',1795852888,0);
+INSERT INTO "operations" VALUES(1,10,'place 0 5h / 3c / - x 3h',1795852888,0);
+INSERT INTO "operations" VALUES(1,11,'place 1 As / - / 7d x Ts',1795852888,0);
+INSERT INTO "operations" VALUES(1,12,'deal 0 Js6d7s',1795852888,0);
+INSERT INTO "operations" VALUES(1,13,'deal 1 8c7h5d',1795852888,0);
+INSERT INTO "operations" VALUES(1,14,'deal 2 4dAh4h',1795852888,0);
+INSERT INTO "operations" VALUES(1,15,'place 2 Ah / - / 4d x 4h',1795852888,0);
+INSERT INTO "operations" VALUES(1,16,'place 0 - / - / 6d7s x Js',1795852888,0);
+INSERT INTO "operations" VALUES(1,17,'place 1 - / 8c5d / - x 7h',1795852888,0);
+INSERT INTO "operations" VALUES(1,18,'deal 0 3s9d6c',1795852888,0);
+INSERT INTO "operations" VALUES(1,19,'deal 1 3d2s6s',1795852888,0);
+INSERT INTO "operations" VALUES(1,20,'deal 2 JcAd9s',1795852888,0);
+INSERT INTO "operations" VALUES(1,21,'place 2 - / - / Ad9s x Jc',1795852888,0);
+INSERT INTO "operations" VALUES(1,22,'place 0 - / 9d6c / - x 3s',1795852888,0);
+INSERT INTO "operations" VALUES(1,23,'place 1 - / 6s / 2s x 3d',1795852888,0);
+INSERT INTO "operations" VALUES(1,24,'deal 0 AcKcQd',1795852888,0);
+INSERT INTO "operations" VALUES(1,25,'deal 1 KdQs8h',1795852888,0);
+INSERT INTO "operations" VALUES(1,26,'deal 2 Td6hQc',1795852888,0);
+INSERT INTO "operations" VALUES(1,27,'place 2 - / - / 6hQc x Td',1795852888,0);
+INSERT INTO "operations" VALUES(1,28,'place 0 Ac / Qd / - x Kc',1795852888,0);
+INSERT INTO "operations" VALUES(1,29,'place 1 - / - / Kd8h x Qs',1795852888,0);
+INSERT INTO "operations" VALUES(2,0,'deal 0 6dKc4dJc2c',1795852888,0);
+INSERT INTO "operations" VALUES(2,1,'deal 1 9c5c5h7cAc',1795852888,0);
+INSERT INTO "operations" VALUES(2,2,'deal 2 4sJh6hQh2d',1795852888,0);
+INSERT INTO "operations" VALUES(2,3,'place 1 5c5hAc / 7c / 9c',1795852888,0);
+INSERT INTO "operations" VALUES(2,4,'place 2 Jh / 4s6hQh2d / -',1795852888,0);
+INSERT INTO "operations" VALUES(2,5,'place 0 2c / 6d / Kc4dJc',1795852888,0);
+INSERT INTO "operations" VALUES(2,6,'deal 0 TdQdQc',1795852888,0);
+INSERT INTO "operations" VALUES(2,7,'deal 1 2h5s4c',1795852888,0);
+INSERT INTO "operations" VALUES(2,8,'deal 2 3hThAd',1795852888,0);
+INSERT INTO "operations" VALUES(2,9,'place 1 - / - / 2h5s x 4c',1795852888,0);
+INSERT INTO "operations" VALUES(2,10,'place 2 Th / - / Ad x 3h',1795852888,0);
+INSERT INTO "operations" VALUES(2,11,'place 0 - / - / TdQd x Qc',1795852888,0);
+INSERT INTO "operations" VALUES(2,12,'deal 0 9h7h8c',1795852888,0);
+INSERT INTO "operations" VALUES(2,13,'deal 1 3d5dJd',1795852888,0);
+INSERT INTO "operations" VALUES(2,14,'deal 2 4h9dAs',1795852888,0);
+INSERT INTO "operations" VALUES(2,15,'place 1 - / 5dJd / - x 3d',1795852888,0);
+INSERT INTO "operations" VALUES(2,16,'place 2 - / - / 9dAs x 4h',1795852888,0);
+INSERT INTO "operations" VALUES(2,17,'place 0 9h7h / - / - x 8c',1795852888,0);
+INSERT INTO "operations" VALUES(2,18,'deal 0 Ah3c8h',1795852888,0);
+INSERT INTO "operations" VALUES(2,19,'deal 1 2sKhTs',1795852888,0);
+INSERT INTO "operations" VALUES(2,20,'deal 2 8dTcQs',1795852888,0);
+INSERT INTO "operations" VALUES(2,21,'place 1 - / KhTs / - x 2s',1795852888,0);
+INSERT INTO "operations" VALUES(2,22,'place 2 Qs / 8d / - x Tc',1795852888,0);
+INSERT INTO "operations" VALUES(2,23,'place 0 - / Ah8h / - x 3c',1795852888,0);
+INSERT INTO "operations" VALUES(2,24,'deal 0 KdJs6s',1795852888,0);
+INSERT INTO "operations" VALUES(2,25,'deal 1 7s7d8s',1795852888,0);
+INSERT INTO "operations" VALUES(2,26,'deal 2 3s6cKs',1795852888,0);
+INSERT INTO "operations" VALUES(2,27,'place 1 - / - / 7d8s x 7s',1795852888,0);
+INSERT INTO "operations" VALUES(2,28,'place 2 - / - / 3sKs x 6c',1795852888,0);
+INSERT INTO "operations" VALUES(2,29,'place 0 - / Js6s / - x Kd',1795852888,0);
+INSERT INTO "operations" VALUES(3,0,'deal 0 2hQs6hQdJd',1795852888,0);
+INSERT INTO "operations" VALUES(3,1,'deal 1 5c6s7s8c5h',1795852888,0);
+INSERT INTO "operations" VALUES(3,2,'deal 2 KsKdQc9d3h',1795852888,0);
+INSERT INTO "operations" VALUES(3,3,'place 0 2hQs6h / QdJd / -',1795852888,0);
+INSERT INTO "operations" VALUES(3,4,'place 1 5c7s8c / - / 6s5h',1795852888,0);
+INSERT INTO "operations" VALUES(3,5,'place 2 - / KsKd3h / Qc9d',1795852888,0);
+INSERT INTO "operations" VALUES(3,6,'deal 0 Td3dJh',1795852888,0);
+INSERT INTO "operations" VALUES(3,7,'deal 1 4d3c4h',1795852888,0);
+INSERT INTO "operations" VALUES(3,8,'deal 2 7h8dAc',1795852888,0);
+INSERT INTO "operations" VALUES(3,9,'place 0 - / Jh / 3d x Td',1795852888,0);
+INSERT INTO "operations" VALUES(3,10,'place 1 - / 4d / 3c x 4h',1795852888,0);
+INSERT INTO "operations" VALUES(3,11,'place 2 - / 7h / 8d x Ac',1795852888,0);
+INSERT INTO "operations" VALUES(3,12,'deal 0 3sJc7c',1795852888,0);
+INSERT INTO "operations" VALUES(3,13,'deal 1 Ts2c2s',1795852888,0);
+INSERT INTO "operations" VALUES(3,14,'deal 2 As5s6c',1795852888,0);
+INSERT INTO "operations" VALUES(3,15,'place 0 - / 3s7c / - x Jc',1795852888,0);
+INSERT INTO "operations" VALUES(3,16,'place 1 - / 2s / 2c x Ts',1795852888,0);
+INSERT INTO "operations" VALUES(3,17,'place 2 5s / 6c / - x As',1795852888,0);
+INSERT INTO "operations" VALUES(3,18,'deal 0 8s2d8h',1795852888,0);
+INSERT INTO "operations" VALUES(3,19,'deal 1 7dKhTc',1795852888,0);
+INSERT INTO "operations" VALUES(3,20,'deal 2 KcAdTh',1795852888,0);
+INSERT INTO "operations" VALUES(3,21,'place 0 - / - / 2d8h x 8s',1795852888,0);
+INSERT INTO "operations" VALUES(3,22,'place 1 - / Kh / Tc x 7d',1795852888,0);
+INSERT INTO "operations" VALUES(3,23,'place 2 AdTh / - / - x Kc',1795852888,0);
+INSERT INTO "operations" VALUES(3,24,'deal 0 6dQh5d',1795852888,0);
+INSERT INTO "operations" VALUES(3,25,'deal 1 9c9sAh',1795852888,0);
+INSERT INTO "operations" VALUES(3,26,'deal 2 Js9h4s',1795852888,0);
+INSERT INTO "operations" VALUES(3,27,'place 0 - / - / Qh5d x 6d',1795852888,0);
+INSERT INTO "operations" VALUES(3,28,'place 1 - / 9sAh / - x 9c',1795852888,0);
+INSERT INTO "operations" VALUES(3,29,'place 2 - / - / 9h4s x Js',1795852888,0);
+INSERT INTO "operations" VALUES(4,0,'deal 0 JhQd2s6hJs',1795852888,0);
+INSERT INTO "operations" VALUES(4,1,'deal 1 5d4d7s6c4h',1795852888,0);
+INSERT INTO "operations" VALUES(4,2,'deal 2 7d7h6dTcAs',1795852888,0);
+INSERT INTO "operations" VALUES(4,3,'place 2 6d / TcAs / 7d7h',1795852888,0);
+INSERT INTO "operations" VALUES(4,4,'place 0 6h / - / JhQd2sJs',1795852888,0);
+INSERT INTO "operations" VALUES(4,5,'place 1 4d / 7s / 5d6c4h',1795852888,0);
+INSERT INTO "operations" VALUES(4,6,'deal 0 8c4cAh',1795852888,0);
+INSERT INTO "operations" VALUES(4,7,'deal 1 QcQh3d',1795852888,0);
+INSERT INTO "operations" VALUES(4,8,'deal 2 5sTd9d',1795852888,0);
+INSERT INTO "operations" VALUES(4,9,'place 2 5s9d / - / - x Td',1795852888,0);
+INSERT INTO "operations" VALUES(4,10,'place 0 4c / - / 8c x Ah',1795852888,0);
+INSERT INTO "operations" VALUES(4,11,'place 1 - / Qh / Qc x 3d',1795852888,0);
+INSERT INTO "operations" VALUES(4,12,'deal 0 TsTh8d',1795852888,0);
+INSERT INTO "operations" VALUES(4,13,'deal 1 JdKd6s',1795852888,0);
+INSERT INTO "operations" VALUES(4,14,'deal 2 9s2d3h',1795852888,0);
+INSERT INTO "operations" VALUES(4,15,'place 2 - / 2d3h / - x 9s',1795852888,0);
+INSERT INTO "operations" VALUES(4,16,'place 0 8d / Th / - x Ts',1795852888,0);
+INSERT INTO "operations" VALUES(4,17,'place 1 Kd / Jd / - x 6s',1795852888,0);
+INSERT INTO "operations" VALUES(4,18,'deal 0 5hAdJc',1795852888,0);
+INSERT INTO "operations" VALUES(4,19,'deal 1 7cKc9h',1795852888,0);
+INSERT INTO "operations" VALUES(4,20,'deal 2 Ks3c9c',1795852888,0);
+INSERT INTO "operations" VALUES(4,21,'place 2 - / - / Ks9c x 3c',1795852888,0);
+INSERT INTO "operations" VALUES(4,22,'place 0 - / 5hJc / - x Ad',1795852888,0);
+INSERT INTO "operations" VALUES(4,23,'place 1 - / 7c9h / - x Kc',1795852888,0);
+INSERT INTO "operations" VALUES(4,24,'deal 0 8sKhQs',1795852888,0);
+INSERT INTO "operations" VALUES(4,25,'deal 1 Ac2h3s',1795852888,0);
+INSERT INTO "operations" VALUES(4,26,'deal 2 4s2c5c',1795852888,0);
+INSERT INTO "operations" VALUES(4,27,'place 2 - / 2c / 5c x 4s',1795852888,0);
+INSERT INTO "operations" VALUES(4,28,'place 0 - / 8sQs / - x Kh',1795852888,0);
+INSERT INTO "operations" VALUES(4,29,'place 1 3s / - / Ac x 2h',1795852888,0);
+INSERT INTO "operations" VALUES(5,0,'deal 0 5cJsAs4hAc',1795852888,0);
+INSERT INTO "operations" VALUES(5,1,'deal 1 Ts8c5h4cTh',1795852888,0);
+INSERT INTO "operations" VALUES(5,2,'deal 2 Kh3h2s8h3s',1795852888,0);
+INSERT INTO "operations" VALUES(5,3,'place 1 8c / - / TsTh5h4c',1795852888,0);
+INSERT INTO "operations" VALUES(5,4,'place 2 - / - / Kh8h3s3h2s',1795852888,0);
+INSERT INTO "operations" VALUES(5,5,'place 0 - / As / AcJs5c4h',1795852888,0);
+INSERT INTO "operations" VALUES(5,6,'deal 0 9c5sJd',1795852888,0);
+INSERT INTO "operations" VALUES(5,7,'deal 1 6hAd7h',1795852888,0);
+INSERT INTO "operations" VALUES(5,8,'deal 2 2dQd8d',1795852888,0);
 CREATE TABLE origins (                         -- what all deals of a knock-out come from, kept at its opening
     tournament_id INTEGER NOT NULL REFERENCES tournaments,
     number        INTEGER NOT NULL,            -- another after each backup that was put back; the last counts
@@ -576,10 +571,10 @@ CREATE TABLE players (                         -- people, and computer players w
     quiet_to      INTEGER,                     -- and end; NULL without
     time_zone     TEXT                         -- IANA name, NULL if unknown
 , by_suit INTEGER NOT NULL DEFAULT 0, forget_asked_at INTEGER, dm_refusals INTEGER NOT NULL DEFAULT 0, dm_again_at INTEGER) STRICT;
-INSERT INTO "players" VALUES(1,'6d38b3585cff834f',1576072364540559390,'Ann','ann','en-US',NULL,1576072364540559402,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
-INSERT INTO "players" VALUES(2,'471a55c39949322c',1576072364540559391,'Bob','bob','en-US',NULL,1576072364540559410,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
-INSERT INTO "players" VALUES(3,'3b0200180834d72a',1576072364540559392,'Mia','mia','en-US',NULL,1576072364540559414,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
-INSERT INTO "players" VALUES(4,'470b4a14d2841963',NULL,'Steady (bot)','steady_bot','','steady',NULL,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
+INSERT INTO "players" VALUES(1,'2f5030dd97eab676',1576145996558106654,'Ann','ann','en-US',NULL,1576145996558106666,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
+INSERT INTO "players" VALUES(2,'b9a88684a22183c9',1576145996558106655,'Bob','bob','en-US',NULL,1576145996558106674,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
+INSERT INTO "players" VALUES(3,'f849adc3a12d0975',1576145996558106656,'Mia','mia','en-US',NULL,1576145996558106678,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
+INSERT INTO "players" VALUES(4,'588bf813d3ae663d',NULL,'Steady (bot)','steady_bot','','steady',NULL,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
 CREATE TABLE plays (                           -- what a finished hand counts in its match
     hand_id INTEGER NOT NULL REFERENCES hands,
     seat    INTEGER NOT NULL,                  -- in acting order from 0
@@ -598,8 +593,8 @@ CREATE TABLE proposals (                       -- what happens once everybody co
     state      TEXT NOT NULL CHECK (state IN ('open', 'done', 'declined')),
     outcome    TEXT NOT NULL DEFAULT ''        -- what came of it, see bot.handlers.agreements
 ) STRICT;
-INSERT INTO "proposals" VALUES(1,1576072364540559388,1576072364540559394,'void',2,'misdeal',1,1795835333,'done','none');
-INSERT INTO "proposals" VALUES(2,1576072364540559388,1576072364540559394,'void',1,'misread',2,1795835333,'open','');
+INSERT INTO "proposals" VALUES(1,1576145996558106652,1576145996558106658,'void',2,'misdeal',1,1795852888,'done','none');
+INSERT INTO "proposals" VALUES(2,1576145996558106652,1576145996558106658,'void',1,'misread',2,1795852888,'open','');
 CREATE TABLE reminders (                       -- what somebody has been told of a decision
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -611,9 +606,9 @@ CREATE TABLE reminders (                       -- what somebody has been told of
     caller_id INTEGER REFERENCES players,      -- who has called time
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "reminders" VALUES(1,1,'5.1',1795835333,'',0,1795921733,NULL);
-INSERT INTO "reminders" VALUES(1,2,'5.1',1795835333,'',0,1795921733,NULL);
-INSERT INTO "reminders" VALUES(1,3,'5.1',1795835333,'',0,1795921733,NULL);
+INSERT INTO "reminders" VALUES(1,1,'5.1',1795852888,'',0,1795939288,NULL);
+INSERT INTO "reminders" VALUES(1,2,'5.1',1795852888,'',0,1795939288,NULL);
+INSERT INTO "reminders" VALUES(1,3,'5.1',1795852888,'',0,1795939288,NULL);
 CREATE TABLE results (                         -- what a booked hand came to for each player
     hand_id     INTEGER NOT NULL REFERENCES bookings,
     seat        INTEGER NOT NULL,              -- in acting order from 0
@@ -634,18 +629,18 @@ CREATE TABLE results (                         -- what a booked hand came to for
     is_void     INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (hand_id, seat)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "results" VALUES(1,0,2,1576072364540559388,1,'4s5hAc / 8d3c9d6cQd / 2h5cJh6d7s','playing',0,0,1,0,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(1,1,3,1576072364540559388,1,'ThKsAs / Qh4c8c5d6s / 5s7d2sKd8h','playing',0,0,1,0,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(1,2,1,1576072364540559388,1,'2c7cAh / 9h8s2dKh9c / 4dAd9s6hQc','playing',0,0,1,0,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(2,0,3,1576072364540559388,2,'2c9h7h / 6dAh8hJs6s / Kc4dJcTdQd','playing',0,0,1,0,0,0,0,0,0,1);
-INSERT INTO "results" VALUES(2,1,1,1576072364540559388,2,'5c5hAc / 7c5dJdKhTs / 9c2h5s7d8s','playing',0,0,1,0,0,0,0,0,0,1);
-INSERT INTO "results" VALUES(2,2,2,1576072364540559388,2,'JhThQs / 4s6hQh2d8d / Ad9dAs3sKs','playing',0,0,1,0,0,0,0,0,0,1);
-INSERT INTO "results" VALUES(3,0,1,1576072364540559388,3,'2hQs6h / QdJdJh3s7c / 3d2d8hQh5d','playing',0,0,1,0,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(3,1,2,1576072364540559388,3,'5c7s8c / 4d2sKh9sAh / 6s5h3c2cTc','playing',0,0,1,0,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(3,2,3,1576072364540559388,3,'5sAdTh / KsKd3h7h6c / Qc9d8d9h4s','playing',0,0,1,0,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(4,0,2,1576072364540559388,4,'6h4c8d / Th5hJc8sQs / JhQd2sJs8c','playing',0,0,0,1,0,0,0,0,5,0);
-INSERT INTO "results" VALUES(4,1,3,1576072364540559388,4,'4dKd3s / 7sQhJd7c9h / 5d6c4hQcAc','playing',0,0,1,0,0,0,0,0,-12,0);
-INSERT INTO "results" VALUES(4,2,1,1576072364540559388,4,'6d5s9d / TcAs2d3h2c / 7d7hKs9c5c','playing',0,0,0,1,0,0,0,0,7,0);
+INSERT INTO "results" VALUES(1,0,2,1576145996558106652,1,'4s5hAc / 8d3c9d6cQd / 2h5cJh6d7s','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(1,1,3,1576145996558106652,1,'ThKsAs / Qh4c8c5d6s / 5s7d2sKd8h','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(1,2,1,1576145996558106652,1,'2c7cAh / 9h8s2dKh9c / 4dAd9s6hQc','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(2,0,3,1576145996558106652,2,'2c9h7h / 6dAh8hJs6s / Kc4dJcTdQd','playing',0,0,1,0,0,0,0,0,0,1);
+INSERT INTO "results" VALUES(2,1,1,1576145996558106652,2,'5c5hAc / 7c5dJdKhTs / 9c2h5s7d8s','playing',0,0,1,0,0,0,0,0,0,1);
+INSERT INTO "results" VALUES(2,2,2,1576145996558106652,2,'JhThQs / 4s6hQh2d8d / Ad9dAs3sKs','playing',0,0,1,0,0,0,0,0,0,1);
+INSERT INTO "results" VALUES(3,0,1,1576145996558106652,3,'2hQs6h / QdJdJh3s7c / 3d2d8hQh5d','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(3,1,2,1576145996558106652,3,'5c7s8c / 4d2sKh9sAh / 6s5h3c2cTc','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(3,2,3,1576145996558106652,3,'5sAdTh / KsKd3h7h6c / Qc9d8d9h4s','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(4,0,2,1576145996558106652,4,'6h4c8d / Th5hJc8sQs / JhQd2sJs8c','playing',0,0,0,1,0,0,0,0,5,0);
+INSERT INTO "results" VALUES(4,1,3,1576145996558106652,4,'4dKd3s / 7sQhJd7c9h / 5d6c4hQcAc','playing',0,0,1,0,0,0,0,0,-12,0);
+INSERT INTO "results" VALUES(4,2,1,1576145996558106652,4,'6d5s9d / TcAs2d3h2c / 7d7hKs9c5c','playing',0,0,0,1,0,0,0,0,7,0);
 CREATE TABLE rivalries (                       -- sums of entries, void hands left out
     guild_id   INTEGER NOT NULL,
     day        INTEGER NOT NULL,               -- 0 sums over all days
@@ -664,18 +659,18 @@ CREATE TABLE rivalries (                       -- sums of entries, void hands le
     PRIMARY KEY (guild_id, day, a, b, season, channel_id, variant),
     CHECK (a < b)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "rivalries" VALUES(1576072364540559388,0,1,2,1,1576072364540559394,'pineapple',2,0,0,0,8,0,0);
-INSERT INTO "rivalries" VALUES(1576072364540559388,0,1,2,2,1576072364540559394,'pineapple',1,1,1,0,4,0,0);
-INSERT INTO "rivalries" VALUES(1576072364540559388,0,1,3,1,1576072364540559394,'pineapple',2,0,0,0,8,0,0);
-INSERT INTO "rivalries" VALUES(1576072364540559388,0,1,3,2,1576072364540559394,'pineapple',1,6,1,0,4,0,0);
-INSERT INTO "rivalries" VALUES(1576072364540559388,0,2,3,1,1576072364540559394,'pineapple',2,0,0,0,8,0,0);
-INSERT INTO "rivalries" VALUES(1576072364540559388,0,2,3,2,1576072364540559394,'pineapple',1,6,1,0,4,0,0);
-INSERT INTO "rivalries" VALUES(1576072364540559388,20785,1,2,1,1576072364540559394,'pineapple',2,0,0,0,8,0,0);
-INSERT INTO "rivalries" VALUES(1576072364540559388,20785,1,2,2,1576072364540559394,'pineapple',1,1,1,0,4,0,0);
-INSERT INTO "rivalries" VALUES(1576072364540559388,20785,1,3,1,1576072364540559394,'pineapple',2,0,0,0,8,0,0);
-INSERT INTO "rivalries" VALUES(1576072364540559388,20785,1,3,2,1576072364540559394,'pineapple',1,6,1,0,4,0,0);
-INSERT INTO "rivalries" VALUES(1576072364540559388,20785,2,3,1,1576072364540559394,'pineapple',2,0,0,0,8,0,0);
-INSERT INTO "rivalries" VALUES(1576072364540559388,20785,2,3,2,1576072364540559394,'pineapple',1,6,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1576145996558106652,0,1,2,1,1576145996558106658,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1576145996558106652,0,1,2,2,1576145996558106658,'pineapple',1,1,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1576145996558106652,0,1,3,1,1576145996558106658,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1576145996558106652,0,1,3,2,1576145996558106658,'pineapple',1,6,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1576145996558106652,0,2,3,1,1576145996558106658,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1576145996558106652,0,2,3,2,1576145996558106658,'pineapple',1,6,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1576145996558106652,20785,1,2,1,1576145996558106658,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1576145996558106652,20785,1,2,2,1576145996558106658,'pineapple',1,1,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1576145996558106652,20785,1,3,1,1576145996558106658,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1576145996558106652,20785,1,3,2,1576145996558106658,'pineapple',1,6,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1576145996558106652,20785,2,3,1,1576145996558106658,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1576145996558106652,20785,2,3,2,1576145996558106658,'pineapple',1,6,1,0,4,0,0);
 CREATE TABLE rooms (                           -- the threads of its tables
     tournament_id INTEGER NOT NULL REFERENCES tournaments,
     number        INTEGER NOT NULL,            -- of the table, from 1
@@ -690,9 +685,9 @@ CREATE TABLE runs (                            -- how many streaks of each lengt
     count     INTEGER NOT NULL CHECK (count >= 0),
     PRIMARY KEY (guild_id, player_id, length)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "runs" VALUES(1576072364540559388,1,1,1);
-INSERT INTO "runs" VALUES(1576072364540559388,2,1,1);
-INSERT INTO "runs" VALUES(1576072364540559388,3,-1,1);
+INSERT INTO "runs" VALUES(1576145996558106652,1,1,1);
+INSERT INTO "runs" VALUES(1576145996558106652,2,1,1);
+INSERT INTO "runs" VALUES(1576145996558106652,3,-1,1);
 CREATE TABLE schedules (                       -- of tournaments that start at a set time
     tournament_id INTEGER PRIMARY KEY REFERENCES tournaments,
     guild_id      INTEGER NOT NULL,
@@ -712,12 +707,12 @@ CREATE TABLE seals (                           -- of the ledger: each over one t
     seal     BLOB NOT NULL,                    -- SHA-256, see bot.store.seals
     PRIMARY KEY (guild_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "seals" VALUES(1576072364540559388,1,'hand',1,X'35480F71215FFFD87772C59C1486FE344E240A9056293B10F8A19EF2C152B726');
-INSERT INTO "seals" VALUES(1576072364540559388,2,'hand',2,X'15AD7D88D1897B9B0614BF1A4F0E663C864C53F3A52CD65BCE6BFB121C18C1EB');
-INSERT INTO "seals" VALUES(1576072364540559388,3,'hand',3,X'6EE2C827AC96FB49EB8738691521CAA9CEF5B9DE69BE7EB986457A2F09CD1CC9');
-INSERT INTO "seals" VALUES(1576072364540559388,4,'void',2,X'226261EC498606052C9EEA71A983DF431AF5106864CA7827A7AB5343FF7292C9');
-INSERT INTO "seals" VALUES(1576072364540559388,5,'season',1,X'01D1B4FED76AAF020C893229EADA201740326A327872AA1318E2E3991E7E960B');
-INSERT INTO "seals" VALUES(1576072364540559388,6,'hand',4,X'98B2830217025A5954B89FAD0CE1905A60B49F5443BF7C2D70E366796F54FFA0');
+INSERT INTO "seals" VALUES(1576145996558106652,1,'hand',1,X'D37A7A617D0378199397239300F5E33B5D57E219636CA54F2AAD652A11C2559B');
+INSERT INTO "seals" VALUES(1576145996558106652,2,'hand',2,X'45E23CF344F9C05ACABB1AE13357AD7138D879F7EF631EADF7F1F3C07E0478FF');
+INSERT INTO "seals" VALUES(1576145996558106652,3,'hand',3,X'768F5B88F14496DD5A96C656B88F07E1B0BDFC9C65EA02C29056EA10FE1E820F');
+INSERT INTO "seals" VALUES(1576145996558106652,4,'void',2,X'153CC35DFB388C2A4C359B3090750B6000C729F2A82A9EC8A7C38D5C4E364C00');
+INSERT INTO "seals" VALUES(1576145996558106652,5,'season',1,X'A6E952D2D68753CF86D82E86F835007A30F888E643E20330522FB6C47DAA0E39');
+INSERT INTO "seals" VALUES(1576145996558106652,6,'hand',4,X'5208EF4245794E068EB9D6B2D3BF1CF79682C2A9063F275562BDCD415523A124');
 CREATE TABLE seasons (
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
@@ -727,8 +722,8 @@ CREATE TABLE seasons (
     ended_at   INTEGER,
     UNIQUE (guild_id, number)
 ) STRICT;
-INSERT INTO "seasons" VALUES(1,1576072364540559388,1,'Winter',1795835333,1795835333);
-INSERT INTO "seasons" VALUES(2,1576072364540559388,2,'Spring',1795835333,NULL);
+INSERT INTO "seasons" VALUES(1,1576145996558106652,1,'Winter',1795852888,1795852888);
+INSERT INTO "seasons" VALUES(2,1576145996558106652,2,'Spring',1795852888,NULL);
 CREATE TABLE seats (
     table_id    INTEGER NOT NULL REFERENCES tables,
     seat        INTEGER NOT NULL,
@@ -792,9 +787,9 @@ CREATE TABLE streaks (                         -- hands won or lost one after th
     lost      INTEGER NOT NULL,
     PRIMARY KEY (guild_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "streaks" VALUES(1576072364540559388,1,1,1,0);
-INSERT INTO "streaks" VALUES(1576072364540559388,2,1,1,0);
-INSERT INTO "streaks" VALUES(1576072364540559388,3,-1,0,1);
+INSERT INTO "streaks" VALUES(1576145996558106652,1,1,1,0);
+INSERT INTO "streaks" VALUES(1576145996558106652,2,1,1,0);
+INSERT INTO "streaks" VALUES(1576145996558106652,3,-1,0,1);
 CREATE TABLE surfaces (                        -- messages that show a table
     table_id        INTEGER NOT NULL REFERENCES tables,
     slot            TEXT NOT NULL,             -- see bot.store.surfaces.Slot
@@ -809,16 +804,16 @@ CREATE TABLE surfaces (                        -- messages that show a table
     posts           INTEGER NOT NULL DEFAULT 0, -- tells each post from the one before
     PRIMARY KEY (table_id, slot, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "surfaces" VALUES(1,'board',0,'5','9;night,two;','5','9;night,two;',1576072364540559394,1576072364540559514,1795835333,5);
-INSERT INTO "surfaces" VALUES(1,'lobby',0,'lobby','begun','lobby','begun',1576072364540559394,1576072364540559401,1795835333,1);
-INSERT INTO "surfaces" VALUES(1,'private',1,'5.1','act;night,two;hints','5.1','act;night,two;hints',1576072364540559402,1576072364540559532,1795835333,11);
-INSERT INTO "surfaces" VALUES(1,'private',2,'5.1','act;night,two;hints','5.1','act;night,two;hints',1576072364540559410,1576072364540559534,1795835333,11);
-INSERT INTO "surfaces" VALUES(1,'private',3,'5.1','act;night,two;hints','5.1','act;night,two;hints',1576072364540559414,1576072364540559516,1795835333,10);
-INSERT INTO "surfaces" VALUES(1,'result',0,'4','dealt','4','dealt',1576072364540559394,1576072364540559505,1795835333,4);
+INSERT INTO "surfaces" VALUES(1,'board',0,'5','9;night,two;','5','9;night,two;',1576145996558106658,1576145996558106778,1795852888,5);
+INSERT INTO "surfaces" VALUES(1,'lobby',0,'lobby','begun','lobby','begun',1576145996558106658,1576145996558106665,1795852888,1);
+INSERT INTO "surfaces" VALUES(1,'private',1,'5.1','act;night,two;hints','5.1','act;night,two;hints',1576145996558106666,1576145996558106795,1795852888,11);
+INSERT INTO "surfaces" VALUES(1,'private',2,'5.1','act;night,two;hints','5.1','act;night,two;hints',1576145996558106674,1576145996558106798,1795852888,11);
+INSERT INTO "surfaces" VALUES(1,'private',3,'5.1','act;night,two;hints','5.1','act;night,two;hints',1576145996558106678,1576145996558106780,1795852888,10);
+INSERT INTO "surfaces" VALUES(1,'result',0,'4','dealt','4','dealt',1576145996558106658,1576145996558106771,1795852888,4);
 INSERT INTO "surfaces" VALUES(1,'turn',0,'','','','',NULL,NULL,NULL,0);
 INSERT INTO "surfaces" VALUES(2,'board',0,'','','','',NULL,NULL,NULL,0);
-INSERT INTO "surfaces" VALUES(2,'lobby',0,'lobby','1:2,2:4;2;standard deal_mode=simultaneous,3,1,43200,None,None,True,False,True,3600,None,none,True,None,None,False,True;','lobby','1:2,2:4;2;standard deal_mode=simultaneous,3,1,43200,None,None,True,False,True,3600,None,none,True,None,None,False,True;',1576072364540559538,1576072364540559540,1795835333,1);
-INSERT INTO "surfaces" VALUES(2,'private',2,'seat','','seat','',1576072364540559410,1576072364540559541,1795835333,1);
+INSERT INTO "surfaces" VALUES(2,'lobby',0,'lobby','1:2,2:4;2;standard deal_mode=simultaneous,3,1,43200,None,None,True,False,True,3600,None,none,True,None,None,False,True;','lobby','1:2,2:4;2;standard deal_mode=simultaneous,3,1,43200,None,None,True,False,True,3600,None,none,True,None,None,False,True;',1576145996558106802,1576145996558106804,1795852888,1);
+INSERT INTO "surfaces" VALUES(2,'private',2,'seat','','seat','',1576145996558106674,1576145996558106805,1795852888,1);
 INSERT INTO "surfaces" VALUES(2,'turn',0,'','','','',NULL,NULL,NULL,0);
 CREATE TABLE tables (
     id               INTEGER PRIMARY KEY,
@@ -864,8 +859,8 @@ CREATE TABLE tables (
     CHECK ((tournament_id IS NULL) = (room IS NULL)),
     CHECK ((round IS NULL) = (shared_seed IS NULL))
 ) STRICT;
-INSERT INTO "tables" VALUES(1,1576072364540559388,1576072364540559394,1,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=simultaneous time_out=autoplay settling=seats surrender_until=placed repeat_visit=base jokers=0',3,1,'playing',2,1795835333,NULL,'night','two',1,0,172800,1,3600,NULL,NULL,'9h',1795867733,0,NULL,'',NULL,'none',NULL,1,NULL,NULL,NULL,NULL,NULL,1,NULL,NULL,NULL,0,1,0);
-INSERT INTO "tables" VALUES(2,1576072364540559388,1576072364540559538,2,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=simultaneous time_out=autoplay settling=seats surrender_until=placed repeat_visit=base jokers=0',3,1,'lobby',NULL,1795835333,NULL,'night','two',1,0,43200,1,3600,NULL,1795921733,'',NULL,0,NULL,'',NULL,'none',NULL,1,NULL,NULL,NULL,NULL,NULL,1,NULL,NULL,NULL,0,1,0);
+INSERT INTO "tables" VALUES(1,1576145996558106652,1576145996558106658,1,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=simultaneous time_out=autoplay settling=seats surrender_until=placed repeat_visit=base jokers=0',3,1,'playing',2,1795852888,NULL,'night','two',1,0,172800,1,3600,NULL,NULL,'9h',1795885288,0,NULL,'',NULL,'none',NULL,1,NULL,NULL,NULL,NULL,NULL,1,NULL,NULL,NULL,0,1,0);
+INSERT INTO "tables" VALUES(2,1576145996558106652,1576145996558106802,2,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=simultaneous time_out=autoplay settling=seats surrender_until=placed repeat_visit=base jokers=0',3,1,'lobby',NULL,1795852888,NULL,'night','two',1,0,43200,1,3600,NULL,1795939288,'',NULL,0,NULL,'',NULL,'none',NULL,1,NULL,NULL,NULL,NULL,NULL,1,NULL,NULL,NULL,0,1,0);
 CREATE TABLE tallies (                         -- sums of results, void hands left out
     guild_id   INTEGER NOT NULL,
     day        INTEGER NOT NULL,               -- 0 sums over all days
@@ -899,18 +894,18 @@ CREATE TABLE tallies (                         -- sums of results, void hands le
     given_squares INTEGER NOT NULL,
     PRIMARY KEY (guild_id, day, player_id, season, channel_id, variant)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "tallies" VALUES(1576072364540559388,0,1,1,1576072364540559394,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576072364540559388,0,1,2,1576072364540559394,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0,0,0,1,7,28000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576072364540559388,0,2,1,1576072364540559394,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576072364540559388,0,2,2,1576072364540559394,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0,1,5,0,0,20000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576072364540559388,0,3,1,1576072364540559394,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576072364540559388,0,3,2,1576072364540559394,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0,0,0,0,0,-48000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576072364540559388,20785,1,1,1576072364540559394,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576072364540559388,20785,1,2,1576072364540559394,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0,0,0,1,7,28000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576072364540559388,20785,2,1,1576072364540559394,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576072364540559388,20785,2,2,1576072364540559394,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0,1,5,0,0,20000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576072364540559388,20785,3,1,1576072364540559394,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576072364540559388,20785,3,2,1576072364540559394,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0,0,0,0,0,-48000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576145996558106652,0,1,1,1576145996558106658,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576145996558106652,0,1,2,1576145996558106658,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0,0,0,1,7,28000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576145996558106652,0,2,1,1576145996558106658,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576145996558106652,0,2,2,1576145996558106658,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0,1,5,0,0,20000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576145996558106652,0,3,1,1576145996558106658,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576145996558106652,0,3,2,1576145996558106658,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0,0,0,0,0,-48000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576145996558106652,20785,1,1,1576145996558106658,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576145996558106652,20785,1,2,1576145996558106658,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0,0,0,1,7,28000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576145996558106652,20785,2,1,1576145996558106658,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576145996558106652,20785,2,2,1576145996558106658,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0,1,5,0,0,20000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576145996558106652,20785,3,1,1576145996558106658,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576145996558106652,20785,3,2,1576145996558106658,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0,0,0,0,0,-48000,0,0,0,0);
 CREATE TABLE threads (
     table_id    INTEGER PRIMARY KEY REFERENCES tables,
     thread_id   INTEGER,                       -- Discord's; NULL: there is none
