@@ -54,9 +54,8 @@ def _uncover(db: Connection, table: Table, now: int) -> None:
     if not (table.match and table.match.plays):
         return
     for number in duplicates.covered(db, table.id):
-        past = loaded(db, table.id, hand=number)
-        if not past.is_covered:
-            _book(db, past, now)
+        if not table.mode.is_covered(table, number):
+            _book(db, loaded(db, table.id, hand=number), now)
 
 
 def _book(db: Connection, table: Table, now: int) -> None:

@@ -5,7 +5,7 @@ Until then hands need them: the others play one with them, or a round is finishe
 
 from bot.game import lobby
 from bot.game.loading import loaded
-from bot.game.tournaments import duplicate
+from bot.game.tournaments.formats import form_of
 from bot.game.tournaments.several_tables import find, finishes_round, leave, table_with
 from bot.store import players, privacy, seats, tables
 from bot.store.engine import Connection
@@ -48,7 +48,7 @@ def withdraw(db: Connection, player_id: int, now: int) -> set[int]:
         row = find(db, tournament_id)
         table_id = table_with(db, row, player_id)
         if finishes_round(row):
-            duplicate.leave(db, row, player_id, now)
+            form_of(row).leave(db, row, player_id, now)
         elif table_id is None:
             leave(db, row, player_id, now)
         elif loaded(db, table_id).presence_of(player_id) is not Presence.LEAVING:

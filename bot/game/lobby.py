@@ -51,15 +51,15 @@ class NewTable:
     computer: str | None = None
     bank: str = ""
 
-    def in_guild(self, guild: Guild, *, paced: bool = True) -> TableOptions:
+    def in_guild(self, guild: Guild) -> TableOptions:
         """The options of the table in a server.
 
         Whoever names a preset gets that preset, and not the server's changes to another.
-        Tournaments have no pace of the server's and no hints; one without stacks says that it is
-        not `paced`. Raises OfcError for words that mean nothing.
+        Tournaments have no pace of the server's and no hints. Raises OfcError for words that mean
+        nothing.
         """
         usual = guild.options
-        paced = paced and not self.options.is_tournament
+        paced = not self.options.is_tournament
         changes = parse_changes(self.changes.split())
         own = usual.rules if self.preset is None else Ruleset.of(self.preset)
         if self.variant is not None:

@@ -7,6 +7,7 @@ from bot.game.loading import loaded
 from bot.game.table import Table
 from bot.game.tournaments import duplicate, several_tables
 from bot.game.tournaments.floors import Tournament, tournament_of
+from bot.game.tournaments.formats import FORMATS
 from bot.store import players
 from bot.store.tables import State
 from bot.store.tournaments import duplicates, origins, tournaments
@@ -67,7 +68,7 @@ class League(Clockwork):
         several_tables.join(self.db, row, players.get(self.db, player), self.now)
 
     def leave(self, player: int) -> None:
-        table_id = duplicate.leave(self.db, self.found.row, player, self.now)
+        table_id = FORMATS[DUPLICATE].leave(self.db, self.found.row, player, self.now)
         if table_id is not None:
             changed(self.db, table_id, self.now)
 

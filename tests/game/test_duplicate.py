@@ -8,7 +8,6 @@ import pytest
 from bot.game.loading import loaded
 from bot.game.results import find_replay, with_news
 from bot.game.table import TableError
-from bot.game.tournaments import duplicate
 from bot.game.tournaments.announcing import told_of
 from bot.game.tournaments.duplicate import MOST_DEALS
 from bot.game.tournaments.endings import with_finish
@@ -87,7 +86,7 @@ def test_every_group_has_the_same_cards_at_the_same_seats(db: sqlite3.Connection
     first = league.tables[0]
     assert len(first.seats) == size
     gave_up = first.persons[0].player_id
-    duplicate.leave(db, league.found.row, gave_up, league.now)
+    FORMATS[DUPLICATE].leave(db, league.found.row, gave_up, league.now)
     league.play()
     league.let_pass(60)
     for number in (1, 2):
@@ -206,13 +205,13 @@ def test_whoever_leaves_is_played_for_and_may_come_back_in_the_round(db: sqlite3
     league.start()
     league.play(*league.people)
     ann, bob = league.people[:2]
-    table_id = duplicate.leave(db, league.found.row, ann, league.now)
+    table_id = FORMATS[DUPLICATE].leave(db, league.found.row, ann, league.now)
     assert table_id is not None
     FORMATS[DUPLICATE].come_back(db, league.found.row, ann, league.now)
     assert league.withdrawn() == set()
-    duplicate.leave(db, league.found.row, bob, league.now)
+    FORMATS[DUPLICATE].leave(db, league.found.row, bob, league.now)
     with pytest.raises(TableError, match="You aren't in this tournament"):
-        duplicate.leave(db, league.found.row, bob, league.now)
+        FORMATS[DUPLICATE].leave(db, league.found.row, bob, league.now)
     league.play(bob)
     league.let_pass(60)
     assert league.found.row.round == 2, "nobody waits for who has left"
@@ -224,7 +223,7 @@ def test_it_ends_when_fewer_than_two_are_left(db: sqlite3.Connection):
     league = League(db, 3, rounds=5)
     league.start()
     for player in league.people[:2]:
-        duplicate.leave(db, league.found.row, player, league.now)
+        FORMATS[DUPLICATE].leave(db, league.found.row, player, league.now)
     league.play()
     league.let_pass(60)
     assert league.found.row.is_over

@@ -5,7 +5,7 @@ import sqlite3
 from bot.game import leaving, lobby, play
 from bot.game.changes import changed
 from bot.game.loading import loaded
-from bot.game.tournaments import duplicate, several_tables
+from bot.game.tournaments import several_tables
 from bot.game.tournaments.announcing import finale_of
 from bot.game.tournaments.formats import FORMATS
 from bot.game.tournaments.knockout import BREAK
@@ -171,7 +171,7 @@ def test_whoever_stays_when_all_others_leave_has_won(db: sqlite3.Connection):
     league.start()
     *leaving, stays = league.people
     for player in leaving:
-        duplicate.leave(db, league.found.row, player, league.now)
+        FORMATS[DUPLICATE].leave(db, league.found.row, player, league.now)
     league.play()
     assert league.found.row.is_over
     assert [(end.why, end.won) for end in told(db, stays)] == [(OutReason.OVER, True)]

@@ -86,7 +86,7 @@ async def test_in_its_first_hand_whoever_takes_no_direct_messages_is_called_once
 
 
 async def test_who_leaves_of_their_own_will_has_lost_nothing(scene: Scene):
-    await scene.asks(ANN, entering.new(NewTable(variant="chinese", seats=3), DUPLICATE))
+    await scene.asks(ANN, entering.new(NewTable(STACKS, variant="chinese", seats=3), DUPLICATE))
     for member in (BOB, MIA):
         await scene.presses(member, Enter)
     await scene.presses(ANN, StartTournament)
@@ -286,7 +286,7 @@ async def test_a_sit_and_go_has_seats_for_those_who_sit_and_takes_other_options(
 
 
 async def test_the_number_of_deals_is_settled_before_anybody_else_joins(scene: Scene):
-    await scene.asks(ANN, entering.new(NewTable(variant="chinese"), DUPLICATE))
+    await scene.asks(ANN, entering.new(NewTable(STACKS, variant="chinese"), DUPLICATE))
     before = scene.public_first()
     own = {"rounds": "2", "hands": "4", "deadline": "24h", "bank": "none"}
     assert "Changed" in await fills_in(scene, ANN, own)

@@ -65,7 +65,8 @@ async def _play_out(stage: Stage) -> None:
 
 async def _duplicate(stage: Stage) -> None:
     host = stage.people[0]
-    asked = entering.new(NewTable(variant="turbo"), DUPLICATE, plan=DuplicatePlan(2, 1, 48 * 3600))
+    opening = NewTable(TableOptions(stack=20, books=False), variant="turbo")
+    asked = entering.new(opening, DUPLICATE, plan=DuplicatePlan(2, 1, 48 * 3600))
     await stage.ask(host, "/tournament new format:duplicate variant:turbo", asked)
     await stage.gather()
     await _play_out(stage)

@@ -109,6 +109,17 @@ class DuplicateFormat(Format):
             return touched
         return _end_round(db, row, found, secret, now)
 
+    def leave(self, db: Connection, row: TournamentRow, player_id: int, now: int) -> int | None:
+        """Withdraw somebody while it is played; what they had to place is placed safely.
+
+        Returns the id of the table where that is. Raises TableError.
+        """
+        if not _is_in(db, row, player_id):
+            raise TableError("You aren't in this tournament.")
+        tournaments.set_out(db, row.id, player_id, Elimination(row.round, 0))
+        tournaments.look_at(db, row.id, now)
+        return _set_presence(db, row, player_id, Presence.LEAVING)
+
     def come_back(self, db: Connection, row: TournamentRow, player_id: int, now: int) -> None:
         """In the round that is played if their group still plays, else from the next one on."""
         if _set_presence(db, row, player_id, Presence.HERE) is None:
@@ -327,18 +338,6 @@ def _deciding(played: PlayedHand) -> set[int]:
 
 
 # --- who withdraws, or comes back ------------------------------------------------------------
-
-
-def leave(db: Connection, row: TournamentRow, player_id: int, now: int) -> int | None:
-    """Withdraw somebody from a tournament that is played; what they had to place is placed safely.
-
-    Returns the id of the table where that is. Raises TableError.
-    """
-    if not _is_in(db, row, player_id):
-        raise TableError("You aren't in this tournament.")
-    tournaments.set_out(db, row.id, player_id, Elimination(row.round, 0))
-    tournaments.look_at(db, row.id, now)
-    return _set_presence(db, row, player_id, Presence.LEAVING)
 
 
 def _set_presence(

@@ -54,6 +54,13 @@ class Format:
         """Raise TableError unless somebody can still join."""
         raise TableError("This tournament has begun. Watch it here, and join the next one.")
 
+    def leave(self, db: Connection, row: TournamentRow, player_id: int, now: int) -> int | None:
+        """Have somebody leave whose round is finished for them; returns the table where that is.
+
+        Raises TableError.
+        """
+        raise NotImplementedError
+
     def come_back(self, db: Connection, row: TournamentRow, player_id: int, now: int) -> None:
         """Have somebody who is out take part again; raises TableError where they stay out."""
         raise TableError("You're out of this tournament. Watch it, and join the next one.")

@@ -9,10 +9,9 @@ from typing import Final
 from bot.game import clock, computer_turns, leaving, lobby, play
 from bot.game.changes import changed, close_gone
 from bot.game.table import Table, TableError
-from bot.game.tournaments import duplicate, endings
+from bot.game.tournaments import endings
 from bot.game.tournaments.floors import Tournament, tournament_of, waits_until
-from bot.game.tournaments.format import Secrets
-from bot.game.tournaments.formats import FORMATS, form_of
+from bot.game.tournaments.formats import FORMATS, Secrets, form_of
 from bot.game.tournaments.past_tournaments import keep_finish_of
 from bot.store import due, messages, players, tables
 from bot.store.engine import Connection
@@ -219,7 +218,7 @@ def remove(db: Connection, row: TournamentRow, user_id: int, now: int) -> tuple[
     target, table = _with_table(db, row, user_id)
     if finishes_round(row):
         touched = endings.tell_one(db, tournament_of(db, row), target.id, OutReason.REMOVED, now)
-        duplicate.leave(db, row, target.id, now)
+        form_of(row).leave(db, row, target.id, now)
         return target, touched | set(tables.of_tournament(db, row.id))
     if table is None:
         tournament = tournament_of(db, row)

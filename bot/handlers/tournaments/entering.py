@@ -56,7 +56,7 @@ def new(
             )
         opened = _new_duplicate(at, opening, plan)
     elif FORMATS[form].at_table:
-        FORMATS[form].verify(opening.in_guild(at.guild, paced=False))
+        FORMATS[form].verify(opening.in_guild(at.guild))
         opened = new_tables.new.serve(at, opening)
     else:
         opened = _new_in_threads(at, opening, form)
@@ -95,7 +95,7 @@ def _new_in_threads(at: Request, opening: NewTable, form: str) -> AnswerOrDeferr
 def _new_duplicate(at: Request, opening: NewTable, plan: DuplicatePlan) -> AnswerOrDeferred:
     """Open a duplicate tournament of so many rounds; raises TableError."""
     verify_may_open_tournament(at)
-    options = duplicate.options_of(opening.in_guild(at.guild, paced=False), plan)
+    options = duplicate.options_of(opening.in_guild(at.guild), plan)
     tournament_id, answer = _opened(at, options, DUPLICATE)
     duplicate.opened(at.db, tournament_id, plan, at.fresh_secret)
     return answer
@@ -279,7 +279,7 @@ def without_messages(_: Texts) -> str:
 
 def leave_round(at: Request, row: TournamentRow) -> Answer:
     """Withdraw while it is played: what is open is placed safely."""
-    table_id, _ = duplicate.leave(at.db, row, at.player.id, at.now), at.texts
+    table_id, _ = form_of(row).leave(at.db, row, at.player.id, at.now), at.texts
     if table_id is not None:
         at.touched.add(table_id)
     at.due_at = at.now

@@ -69,7 +69,7 @@ def stack_facts(options: TableOptions, _: Texts) -> list[str]:
 
 def stake_facts(options: TableOptions, number: int, _: Texts) -> list[str]:
     """The factor of points in a hand of a tournament, and when it changes (R14.1)."""
-    if not options.is_tournament:
+    if options.stack is None:
         return []
     levels = LEVELS[options.levels]
     facts = [_("points ×{stake}", stake=options.stake_in(number))]
