@@ -1,4 +1,4 @@
-"""The parts that commands share: refusals, texts that they read, rules as arguments."""
+"""The parts that commands share: refusals, reading of texts, rules as arguments."""
 
 import argparse
 import codecs
@@ -17,10 +17,10 @@ _MARKS: Final = {
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
-"""Byte order marks, which Windows programs write before a text, and the encoding of each."""
+"""Byte order marks, which Windows programs write before a text, with their encodings."""
 
 _UNWRITTEN: Final = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EIO}
-"""What goes wrong where output is written."""
+"""The errors of output that cannot be written."""
 
 
 def refuse(sentence: str) -> int:
@@ -30,9 +30,9 @@ def refuse(sentence: str) -> int:
 
 
 def while_read(run: Callable[[], int]) -> int:
-    """The exit code of a run; 2 where its output goes nowhere.
+    """Run a command and return its exit code; 2 if its output cannot be written.
 
-    Whatever reads it, such as `head`, has gone, or the disk that it is written to is full.
+    Its reader, such as `head`, may have gone, or the disk may be full.
     """
     try:
         code = run()
@@ -40,7 +40,7 @@ def while_read(run: Callable[[], int]) -> int:
     except OSError as error:
         if error.errno not in _UNWRITTEN or error.filename is not None:
             raise
-        # What is left would be written at the end, and fail again.
+        # Output that is left would be written at exit, and fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return 2
@@ -51,7 +51,7 @@ def while_read(run: Callable[[], int]) -> int:
 def text_of(file: Path | None) -> str:
     """The text of a file, or of standard input for None.
 
-    It is UTF-8, or UTF-16 with its mark at the beginning. Raises NotationError for anything else,
+    It must be UTF-8, or UTF-16 with a byte order mark. Raises NotationError for anything else,
     OSError if the file cannot be read.
     """
     data = sys.stdin.buffer.read() if file is None else file.read_bytes()
@@ -59,7 +59,7 @@ def text_of(file: Path | None) -> str:
 
 
 def decoded(data: bytes, name: str) -> str:
-    """Bytes as text; raises NotationError naming the file if they are none."""
+    """Bytes as text; raises NotationError with the file's `name` if they are none."""
     encoding = next((_MARKS[mark] for mark in _MARKS if data.startswith(mark)), "utf-8")
     try:
         return data.decode(encoding)

@@ -1,4 +1,4 @@
-"""`ofc COMMAND`: what the engine does in a terminal."""
+"""`ofc COMMAND`: the engine in a terminal."""
 
 import argparse
 import os
@@ -23,7 +23,7 @@ _COMMANDS: Final = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code: 0 done, 1 refuted, 2 could not be done."""
-    # A computer player thinks on one core, and leaves the others alone.
+    # A computer player uses one core and leaves the others alone.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     words = (sys.argv[1:] if arguments is None else list(arguments)) or ["--help"]
     try:

@@ -39,7 +39,7 @@ least as high as the Front, or all is lost.
 
 
 class _QuitError(Exception):
-    """The player has had enough."""
+    """The player wants to end the game."""
 
 
 def configure(command: argparse.ArgumentParser) -> None:
@@ -93,7 +93,7 @@ class _Match:
         self._visits: dict[int, int] = {}
 
     def play_hand(self) -> None:
-        """Deal a hand, let both play it, and tell who wins what."""
+        """Deal a hand, let both play it, and print the result."""
         lineup = next_lineup(self._rules, (_YOU, _COMPUTER), self._button, self._visits)
         self._button = lineup.button
         secret = hashlib.sha256(f"{self._seed}:{self.played}".encode()).digest()
@@ -131,7 +131,7 @@ def _has(name: str) -> str:
 
 
 class _Decision:
-    """The person's next decision: they are asked until they have made it."""
+    """The person's next decision, asked for until it is made."""
 
     def __init__(self, game: Game, seat: int, names: tuple[str, ...]) -> None:
         self._game = game
@@ -150,7 +150,7 @@ class _Decision:
             pass
 
     def _made(self, text: str) -> bool:
-        """True if what was typed has moved the game."""
+        """Carry out what was typed; true if it has changed the hand."""
         match text:
             case "":
                 pass
@@ -199,7 +199,7 @@ class _Decision:
             yield f"  {_letters(each.placement, self._view.pending)}   {_words(each)}"
 
     def _taken_back(self) -> bool:
-        """Go back to the person's own placement before, past what the computer did since."""
+        """Undo everything back to before the person's own latest placement."""
         before = self._view.own_board
         if not before.cards:
             print("There is nothing to take back.")
@@ -228,7 +228,7 @@ def _placement(text: str, cards: Cards) -> Placement:
 
 
 def _letters(placement: Placement, cards: Cards) -> str:
-    """The letters that make a placement of these cards."""
+    """The letters to type for a placement of these cards."""
     parts = zip(LETTERS + DISCARD, placement, strict=True)
     letter_of = {card: letter for letter, part in parts for card in part}
     return "".join(letter_of[card] for card in cards)

@@ -69,7 +69,7 @@ def _seed(text: str) -> int:
 def _play(options: argparse.Namespace) -> int:
     """Answer until the input ends."""
     chosen = level(options.level)
-    # Anything may stand in the input, bytes that are no text too: it gets an answer.
+    # Any input gets an answer, even bytes that are no text.
     source = cast("TextIO", sys.stdin)
     if isinstance(source, TextIOWrapper):
         source.reconfigure(encoding="utf-8", errors="replace")
@@ -86,9 +86,9 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _play_in_arena(lines: Iterable[str], chosen: Level, rng: np.random.Generator) -> None:
-    """Play until the match ends; raises OfcError for a game that is not played here, or nonsense.
+    """Play until the match ends; raises OfcError for an unknown game, or for a line of nonsense.
 
-    What comes before `hello` is left alone.
+    Messages before `hello` are ignored.
     """
     seat: ArenaSeat | None = None
     for line in lines:

@@ -1,4 +1,4 @@
-"""`ofc score`: what finished boards are worth."""
+"""`ofc score`: the points of finished boards."""
 
 import argparse
 import json
@@ -153,7 +153,7 @@ class _BoardLine:
 
 
 def _printable(name: str) -> str:
-    """A name in one line, without what a terminal takes for an order."""
+    """A name in one line, without control characters for a terminal."""
     return " ".join("".join(c for c in name if c.isprintable() or c.isspace()).split())
 
 
@@ -170,7 +170,7 @@ def _read_hands(text: Iterable[str], rules: Ruleset) -> Iterator[Mapping[str, Se
 
 
 def _checked(hand: list[_BoardLine], rules: Ruleset) -> Mapping[str, Seat]:
-    """The seats of one hand, which fit together; raises OfcError naming the line."""
+    """The seats of one hand, verified together; raises OfcError naming the line."""
     copies = 1 if len(hand) * BOARD_SIZE <= len(rules.variant.deck) else 2
     seats: dict[str, Seat] = {}
     for line in hand:

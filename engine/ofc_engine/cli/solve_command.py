@@ -51,7 +51,7 @@ def configure(command: argparse.ArgumentParser) -> None:
 
 
 def _worth(text: str) -> float:
-    """Points from 0 on; the solver relies on it that staying costs nothing."""
+    """Points, at least 0: the solver relies on staying never costing anything."""
     points = float(text)
     if not 0 <= points <= _MOST_WORTH:
         raise argparse.ArgumentTypeError(f"0 to {_MOST_WORTH:g} points, not {text}")
@@ -59,7 +59,7 @@ def _worth(text: str) -> float:
 
 
 def _solve_cards(options: argparse.Namespace) -> int:
-    """Solve and print; 2 if the cards, boards or rules cannot be."""
+    """Solve and print; 2 if the cards, boards or rules are invalid."""
     try:
         rules = chosen_rules(options)
         cards = parse_cards(" ".join(options.cards))

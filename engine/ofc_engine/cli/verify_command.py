@@ -1,4 +1,4 @@
-"""`ofc verify-deal`: whether a deal, or those of a match, are what was committed to."""
+"""`ofc verify-deal`: check that a deal, or those of a match, are what was committed to."""
 
 import argparse
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def configure(command: argparse.ArgumentParser) -> None:
 
 
 def _verify_deal(options: argparse.Namespace) -> int:
-    """Check the proof; 0 it holds, 1 it does not, 2 it cannot be read."""
+    """Check the proof; returns 0 if it holds, 1 if not, 2 if it cannot be read."""
     try:
         text = text_of(options.proof)
         if is_match(text):

@@ -1,9 +1,9 @@
-"""Computer players, the Fantasyland solver and advice: pure, CPU only; the one room with NumPy.
+"""Computer players, the Fantasyland solver and advice: pure, CPU only; the part that uses NumPy.
 
-A seat's `Knowledge` of its decision is made of what it may see, `Knowledge.of(game.view(seat))`;
-`decide` is where a level would place, `advise` which placements are best, `review` how good one
-was. NumPy is imported when one of them is asked first. Heavy work is done in NumPy calls, which
-release the interpreter's lock, so that it may run in a thread beside an event loop.
+A seat's `Knowledge` of its decision comes from what it may see, `Knowledge.of(game.view(seat))`.
+`decide` gives the placement of a level, `advise` the best placements, `review` compares one with
+the best. NumPy is imported at the first call of one of these. The heavy work is done in NumPy
+calls, which release the interpreter's lock, so it may run in a thread beside an event loop.
 """
 
 from ofc_engine.players.knowledge import Knowledge, Opponent

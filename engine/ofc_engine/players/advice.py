@@ -1,4 +1,4 @@
-"""Advice before a placement, and a review after it: what the fixed judge thinks of each."""
+"""Advice before a placement, and a review after it, by the fixed judge."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,13 +18,13 @@ from ofc_engine.players.solver import solve
 from ofc_engine.players.worth import Aim
 
 _SETTINGS: Final = 10
-"""Boards of a Fantasyland among which a given one gets a rank."""
+"""The best boards of a Fantasyland, among which a given one is ranked."""
 
 
 def advise(knowledge: Knowledge, count: int = 3, care: Thoroughness = CARE) -> tuple[Advice, ...]:
     """The best `count` placements, best first.
 
-    Those that the judge does not look at more closely, by its `care`, are behind the others.
+    Those that the judge, by its `care`, does not look at more closely come after the others.
     """
     if knowledge.sets_at_once:
         return _settings(knowledge, judges_aim(knowledge, care=care), count)
@@ -32,9 +32,9 @@ def advise(knowledge: Knowledge, count: int = 3, care: Thoroughness = CARE) -> t
 
 
 def counsel(knowledge: Knowledge, count: int = 3) -> tuple[Advice, ...]:
-    """The best `count` placements, best first, with a safer one behind them.
+    """The best `count` placements, best first, then a safer one.
 
-    That is the best of a lower risk than the first has, if there is any and it is not among them.
+    That is the best with a lower risk than the first, if there is any and it is not among them.
     The first two have their parts.
     """
     if knowledge.sets_at_once:
@@ -53,9 +53,9 @@ def counsel(knowledge: Knowledge, count: int = 3) -> tuple[Advice, ...]:
 def weigh(
     knowledge: Knowledge, placements: Sequence[Placement], care: Thoroughness = CARE
 ) -> tuple[Advice, list[Advice]]:
-    """The best placement, and some beside it, each as its `review` says.
+    """The best placement, and the given ones, with outlooks as `review` gives them.
 
-    Not for boards set at once. Raises PlacementError if one of them is not legal.
+    Not for boards set at once. Raises PlacementError if a placement is not legal.
     """
     judged, numbers = by_judge(knowledge, placements, care)
     return _best(judged, 1)[0], [_advice(judged, number) for number in numbers]
@@ -71,7 +71,7 @@ def review(
 ) -> Review:
     """A placement of this decision compared with the best; PlacementError if it is not legal.
 
-    With `parts`, it and the best have theirs unless it is as good as the best.
+    With `parts`, both it and the best have theirs, unless it is as good as the best.
     """
     if knowledge.sets_at_once:
         return _review_setting(knowledge, placement, count, judges_aim(knowledge, care=care))

@@ -1,7 +1,7 @@
-"""The aims of a seat: the worth of a Fantasyland, how rivals usually end, and both together.
+"""The aims of a seat: the worth of a Fantasyland, the usual boards of rivals, and both together.
 
 What is usual was measured: visits with the solver and the referee of `tools.benchmarks.strength`,
-the boards of rivals that cannot be seen by `tools/training/values.py`.
+the unseen boards of rivals with `tools/training/values.py`.
 """
 
 from functools import lru_cache
@@ -21,7 +21,7 @@ from ofc_engine.variants import Variant
 
 
 class _Visit(NamedTuple):
-    """A visit of a number of cards: royalties, how often a board stays by each rule (R7.4)."""
+    """The averages of a visit: its royalties, and how often its board stays by each rule (R7.4)."""
 
     royalties: float
     standard: float
@@ -42,7 +42,7 @@ _VISITS: Final = MappingProxyType(
 _VISITS_BY_GAME: Final = MappingProxyType(
     {"deuce": {14: _Visit(12.2, 0.17, 0.17, 0.17), 15: _Visit(16.1, 0.32, 0.32, 0.32)}}
 )
-"""Of games whose rows rank otherwise."""
+"""Visits in games whose rows rank differently."""
 _VISITS_WITH_JOKERS: Final = MappingProxyType(
     {
         1: {
@@ -61,12 +61,12 @@ _VISITS_WITH_JOKERS: Final = MappingProxyType(
         },
     }
 )
-"""By the jokers in the deck."""
+"""Visits by the number of jokers in the deck."""
 
 
 class _Usual(NamedTuple):
-    """A hand outside Fantasyland: its royalties, how often it earns a visit, and what rows
-    and fouls bring more, on average, to a board set in Fantasyland that meets such a hand.
+    """The averages of a hand outside Fantasyland: its royalties, how often it earns a visit, and as
+    `edge` the points from rows and fouls that a board set in Fantasyland wins from it.
     """
 
     royalties: float
@@ -92,7 +92,7 @@ _USUAL: Final = MappingProxyType(
 
 
 def visit_worth(rules: Ruleset) -> dict[int, float]:
-    """Points from one opponent that a visit is worth, by its number of cards; never negative."""
+    """The worth of a visit in points from one opponent, by its number of cards; never negative."""
     again = rules.visit_cards
     if not again:
         return {}
@@ -124,7 +124,7 @@ def usual_rival(variant: Variant) -> RivalBoard:
 
 
 def visiting_rival(variant: Variant, cards: int) -> RivalBoard:
-    """A rival in a Fantasyland of 13 to 17 cards, or of so many as the variant has."""
+    """A rival in a Fantasyland of 13 to 17 cards, as far as the variant has such visits."""
     own = f"{variant.name}.visit{cards}"
     jokers = f"+{variant.jokers}." if variant.jokers else ""
     return _rival(own if own in _weights() else f"{jokers}visit{cards}")
@@ -138,26 +138,26 @@ def _rival(name: str) -> RivalBoard:
 
 
 def worths(knowledge: Knowledge) -> dict[int, float]:
-    """Points from all opponents together that a visit is worth, by its cards."""
+    """The worth of a visit in points from all opponents together, by its number of cards."""
     players = max(1, len(knowledge.opponents))
     return {cards: worth * players for cards, worth in visit_worth(knowledge.rules).items()}
 
 
 def usual_aim(knowledge: Knowledge, dream: float = 1.0) -> Aim:
-    """The aim against rivals of whom nothing is seen but whether they are in Fantasyland.
+    """The aim against rivals of whom only Fantasyland is known, not their boards.
 
-    Visits are worth `dream` times as much as they are.
+    Visits count `dream` times their worth.
     """
     return aim_against([unseen_rival(knowledge, o) for o in met(knowledge)], knowledge, dream)
 
 
 def met(knowledge: Knowledge) -> list[Opponent]:
-    """The opponents whom a board will be compared with."""
+    """The opponents whose boards a board will be compared with."""
     return [other for other in knowledge.opponents if other.fate.is_active]
 
 
 def rivals_met(knowledge: Knowledge) -> int:
-    """From how many rivals the points of a board are: a usual one if there are none."""
+    """The number of rivals whom a board wins points from; 1, a usual one, if there are none."""
     return max(1, len(met(knowledge)))
 
 
@@ -169,7 +169,7 @@ def aim_against(rivals: list[RivalBoard], knowledge: Knowledge, dream: float = 1
 
 
 def row_points(aim: Aim) -> Floats:
-    """Points of each strength in each row, scoops shared among the rows: (3, STRENGTHS)."""
+    """The points of each strength in each row, with scoops split among the rows: (3, STRENGTHS)."""
     points = aim.per_row.copy()
     scoring = aim.rules.scoring
     for rival in aim.rivals:
@@ -179,7 +179,7 @@ def row_points(aim: Aim) -> Floats:
 
 
 def unseen_rival(knowledge: Knowledge, other: Opponent) -> RivalBoard:
-    """A rival of whom nothing is seen but whether they are in Fantasyland."""
+    """A rival of whom only their fate and Fantasyland are known, not their board."""
     if other.fate is Fate.DEAD:
         return FOULED
     if other.fantasyland:

@@ -1,8 +1,8 @@
 """The protocol of poker-arena for Open Face Chinese, version 1: messages to decisions, and back.
 
-That arena tells a player what happens, event by event, and then asks for cards to be placed; the
-seat's knowledge is kept here meanwhile. Rows are `top`, `middle` and `bottom` there. What is not
-known is left alone, as the protocol wants: messages, events and keys.
+The arena tells a player what happens, event by event, and then asks for cards to be placed; this
+module keeps the seat's knowledge in between. Rows are called `top`, `middle` and `bottom` there.
+Unknown messages, events and keys are ignored, as the protocol demands.
 """
 
 from collections.abc import Mapping
@@ -25,13 +25,13 @@ RULES: Final = MappingProxyType(
         "ofc-27": "standard variant=deuce stay=strict",
     }
 )
-"""The rules of each of the arena's games that are played here."""
+"""The rules of the arena's games that are played here."""
 _BUTTON: Final = 0
 """The seat that acts last there."""
 
 
 class ArenaSeat:
-    """A player's seat in a match of the arena: `tell` it every message, then ask for `knowledge`.
+    """A player's seat in a match of the arena: `tell` it each message, then ask for `knowledge`.
 
     Raises RulesetError for a game that is not played here.
     """
@@ -55,7 +55,7 @@ class ArenaSeat:
         self._discards: Cards = ()
 
     def tell(self, message: Message) -> None:
-        """A message that needs no answer."""
+        """Take in a message that needs no answer."""
         match message:
             case {"t": "hand-start", "seat": int(seat)}:
                 self._begin(seat)
@@ -79,7 +79,7 @@ class ArenaSeat:
 
     @property
     def knowledge(self) -> Knowledge:
-        """The decision that the arena asks for; raises OfcError if there can be none."""
+        """The decision that the arena asks for; raises OfcError if it is impossible."""
         return Knowledge(
             rules=self.rules,
             board=self._boards[self._seat],
@@ -95,7 +95,7 @@ class ArenaSeat:
 
 
 def action_of(placement: Placement) -> dict[str, Any]:
-    """The message that places so."""
+    """The message that makes this placement."""
     placements = [
         {"card": str(card), "row": name} for name, row in ROWS.items() for card in placement[row]
     ]

@@ -1,4 +1,4 @@
-"""How each level plays: a function of what its seat may know."""
+"""How each level plays: functions of what its seat may know."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,7 +22,7 @@ _Judge: TypeAlias = Callable[[Knowledge, np.random.Generator], Judgement]
 class _Decider(NamedTuple):
     """`judge` gives every placement its outlook.
 
-    `careless` ones look at royalties alone when they set a Fantasyland, and never give up.
+    `careless` ones set a Fantasyland only for royalties, and never give up.
     """
 
     judge: _Judge
@@ -32,13 +32,13 @@ class _Decider(NamedTuple):
 _BOLD: Final = OracleStyle((40, 100), extra=True, foul=-1.0, dream=1.3)
 _DARING: Final = RiskAversion(early=-3.5, late=-3.5)
 _AT_A_GLANCE: Final = Effort(best=(1, 1, 1))
-"""Nothing is looked at more closely."""
+"""No placement is looked at more closely."""
 
 
 def _by_bold(knowledge: Knowledge, rng: np.random.Generator) -> Judgement:
-    """By the oracle; in Classic and Turbo by learnt values, with fouls that seem cheap.
+    """Judge by the oracle; in Classic and Turbo by learnt values, to which fouls seem cheap.
 
-    Whatever an oracle is told of fouls and visits leaves it hardly better than *Steady* there.
+    In these two games no style of the oracle plays much better than *Steady*.
     """
     if knowledge.rules.variant.game in {"classic", "turbo"}:
         return by_master(knowledge, rng, _DARING, _AT_A_GLANCE, _BOLD)
@@ -68,12 +68,12 @@ _PLAYS: Final = MappingProxyType(
 
 
 def judged(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> Judgement:
-    """Every placement with its outlook, as a level sees it; not for boards set at once."""
+    """Every placement with its outlook to a level; not for boards set at once."""
     return _PLAYS[level.name].judge(knowledge, rng)
 
 
 def decide(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> Placement:
-    """Where a level puts the pending cards."""
+    """The placement of the pending cards by a level."""
     if knowledge.sets_at_once:
         return solve(knowledge.pending, _aim(level, knowledge, rng))[0].placement
     found = judged(level, knowledge, rng)
@@ -81,7 +81,7 @@ def decide(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> Plac
 
 
 def gives_up(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> bool:
-    """R8: whether a level surrenders, where it may, because it costs less."""
+    """R8: whether a level surrenders because that is allowed and costs less."""
     price = knowledge.rules.surrender * max(1, len(knowledge.opponents))
     careless = _PLAYS[level.name].careless
     if careless or not knowledge.may_give_up or knowledge.fantasyland:

@@ -1,4 +1,4 @@
-"""The last streets, exactly: full boards, and all draws that can still come."""
+"""The last streets, exactly: full boards, and every draw that can still come."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -27,26 +27,26 @@ from ofc_engine.variants import Street
 
 MOST_PLACED: Final = 2
 MOST_DEALT: Final = 3
-"""Last streets on which more cards than these are placed, or dealt, have too many draws to try."""
+"""A last street on which more cards are placed, or dealt, has too many draws to try."""
 MOST_SINGLES: Final = 3
-"""The most streets of single cards that can be tried in full."""
+"""The most streets of single cards whose draws can all be tried."""
 
 
 Columns: TypeAlias = tuple[Floats, ...]
-"""Numbers of positions, or of whatever is judged, arrays of one shape: points are the first."""
+"""Figures of positions or boards, as arrays of one shape; the first are points."""
 _Judge: TypeAlias = Callable[[Sequence[Strengths], Aim], Columns]
-"""What is asked of full boards, by the strengths of their rows; the best is that of most points."""
+"""Gives the figures of full boards by the strengths of their rows; most points are best."""
 
 
 def full_boards(places: Places, aim: Aim) -> Outlook:
-    """The outlook of full boards: certain but for the rivals."""
+    """The outlook of full boards: certain except for the rivals."""
     return _judged(strengths(places, aim.rules), aim)
 
 
 def parts_tried(places: Places, later: tuple[Street, ...], aim: Aim) -> Floats:
-    """By `Part`, of what the points consist that `all_tried` finds: (10, n).
+    """The parts, by `Part`, of the points that `all_tried` finds: (10, n).
 
-    Of full boards where no street is to come.
+    If no street is to come, those of the full boards.
     """
     if later:
         _, *parts = _all_tried(places, later, aim, _itemized)
@@ -56,7 +56,7 @@ def parts_tried(places: Places, later: tuple[Street, ...], aim: Aim) -> Floats:
 
 
 def _itemized(rows: Sequence[Strengths], aim: Aim) -> Columns:
-    """Points, then their parts."""
+    """The points of full boards, then their parts."""
     points, foul, _ = _judged(rows, aim)
     return points, *aim.parts(rows, foul == 0).astype(np.float32)
 
@@ -73,8 +73,8 @@ def _judged(rows: Sequence[Strengths], aim: Aim) -> Outlook:
 class _Draws(NamedTuple):
     """All draws of a street from a number of live cards.
 
-    `hands` (h, placed) are the sets of cards that can be kept, `draws` (d, ways) for each
-    draw the hands it allows.
+    `hands` (h, placed) are the sets of cards that can be kept, `draws` (d, ways) has the hands
+    that each draw allows.
     """
 
     hands: Indices
@@ -94,7 +94,7 @@ def _draws(live: int, street: Street) -> _Draws:
 
 
 def can_try_all(later: tuple[Street, ...]) -> bool:
-    """True if `all_tried` can look at every draw of the streets to come."""
+    """True if `all_tried` can try every draw of the streets to come."""
     if len(later) == 1:
         return later[0].placed <= MOST_PLACED and later[0].dealt <= MOST_DEALT
     return len(later) <= MOST_SINGLES and all(street.dealt == 1 for street in later)
@@ -117,7 +117,7 @@ def _singles(places: Places, later: tuple[Street, ...], aim: Aim, judge: _Judge)
     Every live card is drawn on every street, and each is placed in the best way.
     """
     rows = np.ascontiguousarray(places).view(np.dtype((np.void, places.shape[1])))
-    # The same cards drawn in another order come to the same position.
+    # The same cards drawn in another order lead to the same position.
     _, which, same = np.unique(rows[:, 0], return_index=True, return_inverse=True)
     return _at(_of_singles(places[which], later, aim, judge), same)
 
@@ -148,7 +148,7 @@ def before_last(places: Places, street: Street, aim: Aim) -> Outlook:
 def _before_last(places: Places, street: Street, aim: Aim, judge: _Judge) -> Columns:
     """Columns of positions of one decision, (n, 52), with this street still to come.
 
-    All share their live cards; every draw is tried, each placed in the best way.
+    They share their live cards; every draw is tried, and placed in the best way.
     """
     live = np.flatnonzero(places[0] == LIVE)
     draws = _draws(len(live), street)
@@ -159,7 +159,7 @@ def _before_last(places: Places, street: Street, aim: Aim, judge: _Judge) -> Col
 
 
 def best_hands(places: Places, hands: Indices, aim: Aim) -> Outlook:
-    """The outlook of each position with each hand (h, placed) kept: columns of shape (n, h)."""
+    """The outlook of each position with each of `hands` (h, placed) kept: columns (n, h)."""
     return Outlook(*_best_hands(places, hands, aim, _judged))
 
 
@@ -178,12 +178,12 @@ def _best_hands(places: Places, hands: Indices, aim: Aim, judge: _Judge) -> Colu
 
 
 def _placed(keys: Ints, room: Ints, hands: Indices, aim: Aim, judge: _Judge) -> Columns:
-    """Columns, (n, h) each, of the best placing of hands (h, placed).
+    """Columns, (n, h) each, of the best placement of hands (h, placed).
 
     `keys` (3, n) are the rows so far, `room` (3,) the open places, the same for all positions.
     """
-    # Each order of the open places is a way to place all hands at once. Orders that only swap
-    # places of one row are the same way, hence the set.
+    # Each order of the open places is one way to place all hands. Orders that only swap places of
+    # one row are the same way, hence the set.
     rows = [row for row in range(3) for _ in range(room[row])]
     tried: list[Columns] = []
     for order in sorted(set(permutations(rows))):

@@ -58,10 +58,10 @@ _SUIT_MASK: Final = (1 << SUIT_BITS) - 1
 
 
 def features(places: Places, rows: RowRules = HIGH_ROWS) -> Floats:
-    """Numbers for each position in a game of these rows: (n, 52) to (n, FEATURES) if all are high
-    hands, and more of a row that is a low, or with jokers.
+    """The numbers of each position in a game of these rows: (n, 52) to (n, FEATURES) if all rows
+    are high hands, and more numbers with a low or jokers.
 
-    Jokers are beside the other cards of their row, and each that may come is beside all others.
+    Jokers have numbers apart from the other cards of their row and from the others to come.
     """
     plain, wild = places[:, : len(DECK)], isinstance(rows, JokerRows)
     live = (plain == LIVE).astype(np.float32)
@@ -101,14 +101,14 @@ def features(places: Places, rows: RowRules = HIGH_ROWS) -> Floats:
 
 
 def _counts(places: Places) -> Indices:
-    """How many cards lie in each row: (n, 52) to (3, n)."""
+    """The number of cards in each row: (n, 52) to (3, n)."""
     return np.stack([np.count_nonzero(places == row, axis=1) for row in Row])
 
 
 def full_strengths(rows: RowRules, keys: Ints, full: Flags) -> list[Strengths]:
-    """The strengths of rows by their keys, (3, n), where they are full: three times (n,).
+    """The strengths of rows by their keys, (3, n), if they are full: three times (n,).
 
-    One with jokers is no higher than the row below it, if that is full (R13.2).
+    A row with jokers is no higher than the row below it, if that is full (R13.2).
     """
     whole = np.where(full, keys, 0)
     lookups = [lookup(ranking) for ranking in rows.rankings]
@@ -124,12 +124,12 @@ def full_strengths(rows: RowRules, keys: Ints, full: Flags) -> list[Strengths]:
 class RankSets(NamedTuple):
     """Features of each multiset of up to five ranks, whatever the suits.
 
-    `number` gives its number by how many cards and by the key of a row without its suits. `size`
-    (m, 1) is how many cards, `groups` (m, 39) tells cards, pairs and trips by rank, `singles` and
-    `pairs` (m, 13) the ranks there exactly once and twice, `absent` (m, 13) those not there, `made`
-    (3, m, 4) the highest card, pair, second pair and trips, from 0 to 1, by how many jokers are
-    with them, `straights` (m, 10) and `lows` (m, 5) how much of each it has, 0 if it cannot become
-    it.
+    `number` gives a multiset's number by its count of cards and the key of a row without suits.
+    `size` (m, 1) is that count; `groups` (m, 39) flags cards, pairs and trips by rank; `singles`
+    and `pairs` (m, 13) the ranks there exactly once and twice, `absent` (m, 13) those missing.
+    `made` (3, m, 4) are the highest card, pair, second pair and trips, from 0 to 1, by the number
+    of jokers beside them. `straights` (m, 10) and `lows` (m, 5) are the share it has of each, 0 if
+    it cannot become that.
     """
 
     number: Strengths
@@ -145,7 +145,7 @@ class RankSets(NamedTuple):
 
 @lru_cache(maxsize=1)
 def rank_sets() -> RankSets:
-    """All 8,555 of them that one deck has."""
+    """The features of all 8,555 multisets that one deck has."""
     held = [ranks for size in range(6) for ranks in _multisets(size)]
     ranks = np.array(
         [np.bincount(np.array(cards, np.intp), minlength=15)[2:] for cards in held], np.float32
@@ -173,14 +173,14 @@ def rank_sets() -> RankSets:
 
 
 def _multisets(size: int) -> Iterator[tuple[int, ...]]:
-    """Ranks that `size` cards of one deck can have, ascending."""
+    """The multisets of ranks that `size` cards of one deck can have, each ascending."""
     found = combinations_with_replacement(range(2, 15), size)
     return (ranks for ranks in found if size < 5 or ranks[0] != ranks[4])
 
 
 @lru_cache(maxsize=1)
 def _suits() -> Floats:
-    """How many cards of each suit a row has, by its key without the ranks: (2048, 4)."""
+    """The number of cards of each suit in a row, by its key without the ranks: (2048, 4)."""
     found = np.zeros((_SUIT_MASK + 1, len(SUITS)), np.float32)
     for size in range(6):
         for suits in combinations_with_replacement(range(len(SUITS)), size):
@@ -190,7 +190,7 @@ def _suits() -> Floats:
 
 
 def _with_jokers(ranks: Floats, jokers: int) -> Floats:
-    """Ranks (m, 13) with jokers as more of the largest and highest kind, or as aces."""
+    """Counts of ranks (m, 13) with jokers in the largest, then highest group, or as aces."""
     kind = np.argmax(ranks * len(RANKS) + np.arange(len(RANKS)), axis=1)
     found = ranks.copy()
     found[np.arange(len(ranks)), kind] += jokers
@@ -199,7 +199,7 @@ def _with_jokers(ranks: Floats, jokers: int) -> Floats:
 
 @lru_cache(maxsize=1)
 def _wild_groups() -> Floats:
-    """The pairs, trips and quads that jokers make of cards by rank: (3, m, 39)."""
+    """Flags of the pairs, trips and quads that jokers make, by number and rank: (3, m, 39)."""
     groups = rank_sets().groups.reshape(-1, 3, len(RANKS)).sum(axis=1)
     every = [groups + jokers * (groups > 0) for jokers in range(len(JOKERS) + 1)]
     found = [np.concatenate([each >= 2, each >= 3, each >= 4], axis=1) for each in every]
@@ -207,7 +207,7 @@ def _wild_groups() -> Floats:
 
 
 def _made(ranks: Floats) -> Floats:
-    """The ranks in rows so far: the highest card, pair, second pair and trips, from 0 to 1."""
+    """The highest card, pair, second pair and trips of rows so far, from 0 to 1."""
     high = ((ranks > 0) * _HEIGHTS).max(axis=1)
     pairs = (ranks == 2) * _HEIGHTS
     pair = pairs.max(axis=1)
@@ -217,7 +217,7 @@ def _made(ranks: Floats) -> Floats:
 
 
 def _order(made: list[Floats], orders: Sequence[RowOrder]) -> list[Floats]:
-    """How far the made hands of rows that stand in order are so."""
+    """How far the made hands of rows are in the required order."""
     worth = [rows @ _MADE_WORTH for rows in made]
     steps = np.stack([worth[o.stronger] - worth[o.weaker] for o in orders], axis=1)
     return [
@@ -228,13 +228,13 @@ def _order(made: list[Floats], orders: Sequence[RowOrder]) -> list[Floats]:
 
 
 def _outs(known: RankSets, held: Strengths, live_ranks: Floats) -> list[Floats]:
-    """The live cards that would make a pair of a card and trips of a pair, by rank."""
+    """The live cards that would turn a card into a pair and a pair into trips, by rank."""
     outs = live_ranks / np.float32(4)
     return [outs * known.singles[held], outs * known.pairs[held]]
 
 
 def _flush(suits: Floats, live_suits: Floats, size: Indices) -> list[Floats]:
-    """How far a row is to a flush, and how many cards of its suit are live."""
+    """How far a row is on its way to a flush, and how many cards of its suit are live."""
     one_suit = ((suits > 0) @ np.ones(len(SUITS), np.float32) == 1)[:, None]
     far = (one_suit & (size == np.arange(1, 6))).astype(np.float32)
     outs = (live_suits * (suits > 0)).sum(axis=1, keepdims=True) / 13
@@ -246,7 +246,7 @@ def _straights(
 ) -> list[Floats]:
     """The straights a row can become: how far each is, and how live its missing ranks are.
 
-    Of the missing ranks each joker is one, as usual as the others.
+    Each joker replaces one of the missing ranks, of average chance.
     """
     have, wild = known.straights[held], jokers[:, None].astype(np.float32)
     missing = np.log(live_ranks / 4 + np.float32(0.02)) * known.absent[held]
@@ -257,8 +257,8 @@ def _straights(
 
 
 def _low(known: RankSets, held: Strengths, live_ranks: Floats) -> list[Floats]:
-    """The lows a row can become: how far each is, how many of its missing ranks are live, and how
-    live all that is missing of the wheel is.
+    """The lows a row can become: how far each is, how many cards of its missing ranks are live, and
+    how live the missing ranks of the wheel are together.
     """
     have = known.lows[held]
     can = (have > 0).astype(np.float32)
@@ -277,4 +277,4 @@ def _qualified(least: int, strength: Strengths) -> list[Floats]:
 
 
 FEATURES: Final = features(np.full((1, 52), LIVE, np.int8)).shape[1]
-"""How many numbers describe a position."""
+"""The number of features of a position in a game of high hands."""

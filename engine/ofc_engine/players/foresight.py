@@ -1,4 +1,4 @@
-"""Opponents' boards that are seen in part, played on to their end by learnt values."""
+"""Opponents' unfinished boards, played to the end by learnt values."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -26,14 +26,14 @@ from ofc_engine.seat import Fate
 from ofc_engine.variants import Street
 
 SAMPLES: Final = 180
-"""How often a board is played to its end, shared by the streets it has left."""
+"""How often a board is played to the end, divided by the streets it has left."""
 _LEAST: Final = 60
 _CAUTION: Final = 2.0
-"""Points that a foul seems to cost opponents more: so they foul as often as the master does."""
+"""Points that fouls seem to cost opponents beyond the truth, so they foul as often as masters."""
 
 
 def exact_aim(knowledge: Knowledge, rng: np.random.Generator, samples: int = SAMPLES) -> Aim:
-    """The aim against the boards that are seen, and what they may become."""
+    """The aim against the boards of opponents, and what they may become."""
     rivals = [_seen_rival(knowledge, other, rng, samples) for other in met(knowledge)]
     return aim_against(rivals, knowledge)
 
@@ -51,7 +51,7 @@ def _seen_rival(
 def _foreseen(
     knowledge: Knowledge, other: Opponent, rng: np.random.Generator, samples: int
 ) -> RivalBoard:
-    """A rival who plays on from the cards that are seen."""
+    """A rival who plays on from the cards on their board."""
     seen = {*knowledge.seen, *knowledge.pending} - set(other.board.cards)
     place = places_of(other.board, seen, knowledge.rules.variant.deck)
     left = _streets_left(knowledge, other.board)
@@ -79,7 +79,7 @@ def _filled(
     count: int,
     rng: np.random.Generator,
 ) -> tuple[Strengths, Strengths, Strengths]:
-    """The rows of a board filled by the oracle, as there are no learnt values: thrice (count,)."""
+    """The rows of a board filled by the oracle, without learnt values: three times (count,)."""
     rules = knowledge.rules
     usual = Aim(rules, [usual_rival(rules.variant)], visit_worth(rules), fantasyland=0)
     drawn = sample(place, sum(street.placed for street in left), count, rng)
@@ -89,7 +89,7 @@ def _filled(
 
 
 def _streets_left(knowledge: Knowledge, board: Board) -> Sequence[Street]:
-    """The streets that a board still gets; none unless it is at the end of one."""
+    """The streets that a board still has to come; none if it is in the middle of one."""
     streets = knowledge.rules.variant.streets
     placed = list(accumulate(street.placed for street in streets))
     cards = len(board.cards)
@@ -103,7 +103,7 @@ def _played_on(
     other: Opponent,
     rng: np.random.Generator,
 ) -> Places:
-    """Full boards from these (n, 52), with each street placed as learnt values like best."""
+    """Full boards from these (n, 52), with each street placed best by learnt values."""
     rules = knowledge.rules
     others = [o.fantasyland for o in knowledge.opponents if o is not other]
     visits = [knowledge.fantasyland, *others]

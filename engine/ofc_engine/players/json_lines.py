@@ -1,13 +1,13 @@
-"""Decisions as JSON objects, one a line, for players that are programs of their own.
+"""Decisions as JSON objects, one a line, for players that are separate programs.
 
 A request names `rows` (three lists of cards), `draw`, and optionally `dead` (own discards),
-`opponents`, `rules` (a preset, `option=value` words may follow), `variant`, `jokers` (how many are
-in the deck, where the first are called `X1` and `X2`) and `fantasyland`.
+`opponents`, `rules` (a preset, `option=value` words may follow), `variant`, `jokers` (the number in
+the deck, called `X1` and `X2`) and `fantasyland`.
 Each of the opponents is an object with `rows`, the cards of their `fantasyland` or 0, and their
-`fate` (`playing`, `dead`, `surrendered` or `missed`), each of which may be left out; `opp`, one
-opponent's rows or a list of such, is a shorter way, and counts only without `opponents`. The
-answer's `place` has a pair for each card placed, with 0 for Front, 1 Middle, 2 Back; a drawn card
-that is not named is discarded. Other keys are left alone.
+`fate` (`playing`, `dead`, `surrendered` or `missed`), all optional; `opp`, one opponent's rows or a
+list of such, is shorter, and is read only without `opponents`. The answer's `place` has a pair for
+each card placed, with 0 for Front, 1 Middle, 2 Back; a drawn card that is not named is discarded.
+Other keys are ignored.
 """
 
 import json
@@ -38,7 +38,7 @@ def read_json(line: str) -> object:
 
 
 def read_request(line: str) -> Knowledge:
-    """The decision in a line of JSON; raises OfcError with a sentence for whoever sent it."""
+    """The decision in a line of JSON; raises OfcError with a sentence for its sender."""
     request = read_json(line)
     if not isinstance(request, dict):
         raise NotationError("A request is a JSON object with “rows” and “draw”.")
@@ -64,7 +64,7 @@ def _knowledge(request: JsonObject) -> Knowledge:
 
 
 def _given(request: JsonObject, key: str) -> object:
-    """A list that may be left out or null."""
+    """The value of an optional key whose default is an empty list; null counts as missing."""
     value = request.get(key)
     return [] if value is None else value
 
@@ -124,7 +124,7 @@ def _opponents(request: JsonObject) -> tuple[Opponent, ...]:
 
 def _opponent(named: JsonObject) -> Opponent:
     rows, cards, fate = (named.get(key) for key in ("rows", "fantasyland", "fate"))
-    # Not isinstance: `true` is an int as well.
+    # Not isinstance, for which `true` is an int, too.
     if cards and (type(cards) is not int or cards not in _VISITS):
         raise NotationError("An opponent's “fantasyland” is 13 to 17 cards, or 0.")
     if fate is not None and (not isinstance(fate, str) or fate not in _FATES):
@@ -143,7 +143,7 @@ def _holds_lists(value: object) -> bool:
 
 
 def answer_of(placement: Placement) -> dict[str, Any]:
-    """The answer that places so."""
+    """The answer that makes this placement."""
     return {
         "place": [[str(card), row] for row, cards in enumerate(placement.rows) for card in cards]
     }
@@ -177,7 +177,7 @@ def _texts(board: Board) -> list[list[str]]:
 
 
 def read_answer(line: str, pending: Cards) -> Placement:
-    """The placement in an answer's line; raises OfcError if it is none."""
+    """The placement in an answer's line; raises OfcError if there is none."""
     try:
         pairs = [(Card.parse(card), int(row)) for card, row in json.loads(line)["place"]]
     except (KeyError, TypeError, ValueError) as error:

@@ -1,12 +1,12 @@
-"""The fixed judge: every placement of a decision with its outlook, as closely as can be said.
+"""The fixed judge: every placement of a decision with its outlook, as exactly as possible.
 
 Once every draw to come can be tried (before the last street of Pineapple, the last three of
-Classic) it is exact, but for opponents' boards that are not full: samples of these are played on.
-Before that, where there are learnt values, the placements that these like best, and those that
-were chosen, are looked at a street further, all over the same draws, in which no card comes more
-often than another; where two streets are left the best of them once more. Otherwise the oracle
-judges. All chance comes from a seed that the decision itself gives: the same decision always costs
-the same, whichever of its placements are asked about.
+Classic) it is exact, except for opponents' unfinished boards, of which samples are played on.
+Before that, with learnt values, the placements that these rate best, and those that were chosen,
+are judged one street ahead, all over the same draws, in which no card comes more often than
+another; where two streets are left the best of them are judged again. Otherwise the oracle judges.
+All randomness comes from a seed derived from the decision: the same decision always costs the
+same, whichever of its placements are asked about.
 """
 
 from collections.abc import Sequence
@@ -42,18 +42,18 @@ from ofc_engine.players.positions import LIVE, Indices, LegalPlacements, Outlook
 from ofc_engine.players.values import RiskAversion, knows_values, learnt_judges
 from ofc_engine.players.worth import Aim
 
-_FRANK: Final = RiskAversion()
-"""The judge says what is expected, without what the master minds beyond it."""
+_NEUTRAL: Final = RiskAversion()
+"""The judge gives expected points alone, without the master's aversion to fouls."""
 
 
 @dataclass(frozen=True)
 class Thoroughness:
     """How closely the judge looks.
 
-    `placements` are how many it looks at, and `rounds` those of draws of the next street: on the
-    first street, later, where two streets are left, and where few cards are live then. In these
-    two the last street has `last` rounds, and the best are looked at again up to so many `times`.
-    `boards` are the samples of an opponent's board; `oracle` how many samples the oracle has.
+    `placements` is the number it looks at, `rounds` that of rounds of draws of the next street: on
+    the first street, later, with two streets left, and then with few live cards. With two streets
+    left the last one has `last` rounds, and the best placements are looked at again up to `times`
+    times. `boards` is the number of samples of an opponent's board, `oracle` that of the oracle's.
     """
 
     placements: tuple[int, int, int, int] = (8, 5, 5, 7)
@@ -64,13 +64,13 @@ class Thoroughness:
     last: int = 12
 
 
-_LEARNT: Final = 0.35
-_GUESSED: Final = 0.8
-"""Points from each opponent by which learnt values, and the oracle, misjudge how far apart good
-placements are: what is left of their difference from thousands of hands played on."""
-_FEW: Final = 30
-"""With fewer live cards a round has few draws: so few are left on the third street of Pineapple at
-a table of three, and more at one of two."""
+_LEARNT_ERROR: Final = 0.35
+_ORACLE_ERROR: Final = 0.8
+"""Points from each opponent by which learnt values, and the oracle, misjudge differences between
+good placements, measured against thousands of hands played on."""
+_FEW_LIVE: Final = 30
+"""With fewer live cards a round has few draws: that is so on the third street of Pineapple at a
+table of three, not at one of two."""
 CARE: Final = Thoroughness()
 """How closely the judge looks; other values are for measuring its error."""
 
@@ -80,7 +80,7 @@ def by_judge(
 ) -> tuple[Judgement, list[int]]:
     """Every placement with its outlook, and the numbers of those that were `chosen`.
 
-    Not for boards set at once. Raises PlacementError if one of them is not legal.
+    Not for boards set at once. Raises PlacementError if a chosen one is not legal.
     """
     found = every_choice(knowledge)
     chose = [_number(knowledge, found, each) for each in chosen]
@@ -94,20 +94,20 @@ def by_judge(
         outlook, error = _by_looking(found, chose, knowledge, care, rng)
     else:
         style = OracleStyle(care.oracle, extra=True, foul=-3.0)
-        outlook = by_master(knowledge, rng, _FRANK, style=style).outlook
-        error = _GUESSED * rivals_met(knowledge)
+        outlook = by_master(knowledge, rng, _NEUTRAL, style=style).outlook
+        error = _ORACLE_ERROR * rivals_met(knowledge)
     return Judgement(knowledge, found, outlook, error), chose
 
 
 def judges_aim(
     knowledge: Knowledge, rng: np.random.Generator | None = None, care: Thoroughness = CARE
 ) -> Aim:
-    """The aim of a seat, as the judge sees it."""
+    """The aim of a seat by the judge's samples of opponents' boards."""
     return exact_aim(knowledge, rng or chance_of(knowledge), samples=care.boards)
 
 
 def chance_of(knowledge: Knowledge) -> np.random.Generator:
-    """The chance with which a decision is judged: its own, and always the same."""
+    """The random numbers with which a decision is judged: always the same for it."""
     boards = [(knowledge.board, knowledge.fantasyland, "")]
     boards += [(o.board, o.fantasyland, o.fate.value) for o in knowledge.opponents]
     cards = [format_cards(sorted(c)) for c in (knowledge.pending, knowledge.discards)]
@@ -116,7 +116,7 @@ def chance_of(knowledge: Knowledge) -> np.random.Generator:
 
 
 def _number(knowledge: Knowledge, found: LegalPlacements, placement: Placement) -> int:
-    """Which of the choices a placement is, the order within rows aside."""
+    """The number of a placement among the choices, whatever the order within rows."""
     row_of = {card: row for row, cards in enumerate(placement) for card in cards}
     wanted = [row_of.pop(card, -1) for card in knowledge.pending]
     ways = patterns(knowledge.street)[found.ways]
@@ -133,14 +133,14 @@ def _by_looking(
     care: Thoroughness,
     rng: np.random.Generator,
 ) -> tuple[Outlook, float]:
-    """By learnt values, and those that matter by looking a street ahead; with its error."""
-    judges = learnt_judges(knowledge, _FRANK)
+    """The outlook by learnt values, for those that matter by looking a street ahead; its error."""
+    judges = learnt_judges(knowledge, _NEUTRAL)
     learnt = judges[knowledge.number](found.places)
     root, street = found.places[0], knowledge.later[0]
-    closer = closer_judges(root, knowledge, _FRANK, rng)
+    closer = closer_judges(root, knowledge, _NEUTRAL, rng)
     turn = int(not knowledge.opens)
     if closer is not None:
-        turn = 3 if np.count_nonzero(root == LIVE) < _FEW else 2
+        turn = 3 if np.count_nonzero(root == LIVE) < _FEW_LIVE else 2
     best = worth_looking_at(learnt, found.places, knowledge, care.placements[turn])
     if len(learnt.points) < 2:
         return learnt, 0.0
@@ -153,7 +153,7 @@ def _by_looking(
     ahead = one_street_ahead(found.places[which], street, judge, drawn, last)
     looked = ahead.over_draws()
     first = looked.at(np.arange(count))
-    # What was not looked at is behind by as much as looking took from the others.
+    # The points of placements that were not looked at fall with those that were (see `replaced`).
     outlook = learnt.replaced(
         best, settled(learnt.at(best), first, found.places[best], knowledge, rng)
     )
@@ -161,8 +161,8 @@ def _by_looking(
         again = Ahead(street, judge, closer, rivals_met(knowledge))
         outlook = looked_again(outlook, best, found.places, again, rng, care.times[turn - 2])
     others = blended(learnt.at(more), looked.at(np.arange(count, len(which))), knowledge)
-    # Which is the best does not depend on what was chosen.
+    # No chosen placement becomes the best: which one is best must not depend on the choice.
     outlook = outlook.put(more, others.at_most(float(outlook.points[best].max())))
     points = ahead.points[:count]
     by_chance = float((points - points.mean(axis=0)).std(axis=1).mean()) / points.shape[1] ** 0.5
-    return outlook, hypot(by_chance, _LEARNT * rivals_met(knowledge))
+    return outlook, hypot(by_chance, _LEARNT_ERROR * rivals_met(knowledge))

@@ -1,4 +1,4 @@
-"""Every placement of a decision with its outlook: by the oracle, or by all that is known here."""
+"""Every placement of a decision with its outlook: by the oracle, or as well as the master can."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -34,18 +34,18 @@ from ofc_engine.ranking import LOWEST, Category, category
 from ofc_engine.rulesets import Ruleset
 from ofc_engine.variants import Street
 
-_SOME: Final = 30
-_MANY: Final = 300
-"""Rounds of draws tried of a last street that has too many, and for the best placements."""
-_BEST: Final = 6
-"""Placements that are the best by fewer draws."""
+_ROUNDS: Final = 30
+_CLOSER_ROUNDS: Final = 300
+"""Rounds of draws of a last street that has too many, and rounds for the best placements."""
+_CLOSER_MOST: Final = 6
+"""The number of these best placements."""
 
 
 @dataclass(frozen=True)
 class OracleStyle:
-    """How an oracle plays: `samples` looked at on the first street and later, `extra` cards
-    known beyond those needed, points that a `foul` seems to cost beyond what it does, and by
-    how much visits to Fantasyland are overrated.
+    """How an oracle plays: the number of `samples` on the first street and later; if it knows an
+    `extra` card beyond those needed; the points that a `foul` seems to bring beyond the truth; the
+    factor `dream` by which it rates visits to Fantasyland.
     """
 
     samples: tuple[int, int]
@@ -59,7 +59,7 @@ class Effort:
     """How much the master looks ahead: from the `best` placements, over `rounds` of draws of the
     next street, in each of which every live card comes once.
 
-    On the first street, later, and where two streets are left, which can be looked at to the end.
+    Each is for the first street, later ones, and two streets left, which are played to the end.
     """
 
     best: tuple[int, int, int] = (8, 5, 5)
@@ -69,30 +69,30 @@ class Effort:
 TEMPERS: Final = MappingProxyType({"classic": RiskAversion(early=3.0)})
 """By variant; in the others the master plays for points alone.
 
-So much caution costs no points: learnt values think that fouls are a little rarer than they are.
+This caution costs no points: learnt values take fouls to be a little rarer than they are.
 """
-_LOOKED: Final = (0.5, 0.75)
-"""How much looking ahead counts beside learnt values, first street and later."""
-_AGAIN: Final = 8
-_AGAIN_LAST: Final = 24
-"""Rounds of draws of the next street, and of the last, over which the best are looked at again."""
+_LOOK_SHARE: Final = (0.5, 0.75)
+"""The weight of looking ahead, beside learnt values, on the first street and later."""
+_AGAIN_ROUNDS: Final = 8
+_AGAIN_LAST_ROUNDS: Final = 24
+"""Rounds of draws of the next street, and of the last, in a second look at the best placements."""
 _AGAIN_MOST: Final = 3
 _AGAIN_NEAR: Final = 0.8
-"""How many these are, and by how many points from each opponent they may be behind."""
+"""The number of these placements, and the points from each opponent that they may be behind."""
 _AGAIN_SHARE: Final = 0.9
-"""How much that counts beside what was thought before."""
+"""The weight of the second look, beside the first."""
 _AGAIN_TIMES: Final = 4
-"""How often the master looks at them at most, as long as the two best come out alike."""
-_ALIKE: Final = 2.0
-"""They do if they are less than so many standard errors apart."""
+"""The most looks by the master, which go on while the two best cannot be told apart."""
+_APART: Final = 2.0
+"""Standard errors of difference from which the two best can be told apart."""
 _GUESS: Final = OracleStyle((300, 300), extra=True, foul=-3.0)
 
 
 class Judgement(NamedTuple):
     """The placements of a decision and their outlooks, in the same order.
 
-    `error` is by how many points differences between good ones may be wrong (a standard error),
-    where somebody asked for it.
+    `error` is the standard error, in points, of differences between good ones; 0 if it is not
+    computed.
     """
 
     knowledge: Knowledge
@@ -101,12 +101,12 @@ class Judgement(NamedTuple):
     error: float = 0.0
 
     def placement(self, number: int) -> Placement:
-        """One of the placements as the rules know it."""
+        """The placement with this number."""
         return placement_of(self.knowledge, self.choices, number)
 
 
 def placement_of(knowledge: Knowledge, found: LegalPlacements, number: int) -> Placement:
-    """A choice as the rules know it."""
+    """The placement with this number among the choices."""
     ways = patterns(knowledge.street)[found.ways[number]]
     rows = [
         tuple(card for card, row in zip(knowledge.pending, ways, strict=True) if row == wanted)
@@ -123,7 +123,7 @@ def every_choice(knowledge: Knowledge) -> LegalPlacements:
 
 
 def by_oracle(knowledge: Knowledge, rng: np.random.Generator, style: OracleStyle) -> Judgement:
-    """Every placement judged by the thinned oracle; full boards as they are."""
+    """Every placement judged by the thinned oracle, or on the last street by its full board."""
     found = every_choice(knowledge)
     if not knowledge.later:
         return Judgement(knowledge, found, full_boards(found.places, exact_aim(knowledge, rng)))
@@ -149,13 +149,13 @@ def _oracle(
 
 
 def cards_known(later: Sequence[Street], *, extra: bool) -> int:
-    """How many of the cards of the streets to come an oracle knows."""
+    """The number of cards of the streets to come that an oracle knows."""
     spare = sum(street.discarded for street in later) if len(later) < 3 else 0
     return sum(street.placed for street in later) + min(1, spare) * extra
 
 
 def usual_temper(rules: Ruleset) -> RiskAversion:
-    """The temper with which the master plays by these rules."""
+    """The risk aversion of the master under these rules."""
     return TEMPERS.get(rules.variant.name, RiskAversion())
 
 
@@ -166,11 +166,11 @@ def by_master(
     effort: Effort = Effort(),
     style: OracleStyle = OracleStyle((80, 200), extra=True, foul=-3.0),
 ) -> Judgement:
-    """Every placement judged as well as can be: the last streets by trying every draw, or many
-    where there are too many; before them by learnt values where the rules are near those they
-    were learnt with, else by the oracle.
+    """Every placement judged as well as possible: the last streets by trying every draw, or many
+    if there are too many; earlier ones by learnt values if the rules are near those they were
+    learnt with, else by the oracle.
 
-    `temper` is that of the variant unless it is given: `RiskAversion()` judges by points alone.
+    `temper` is by default that of the variant; `RiskAversion()` judges by points alone.
     """
     if temper is None:
         temper = usual_temper(knowledge.rules)
@@ -193,9 +193,9 @@ def by_master(
 
 def _many_tried(places: Places, street: Street, aim: Aim, rng: np.random.Generator) -> Outlook:
     """The outlook with only this street to come, over some of its draws; more for the best."""
-    outlook = last_street_judge(places[0], street, aim, rng, _SOME)(places)
-    best = np.argsort(-outlook.points)[:_BEST]
-    closer = last_street_judge(places[0], street, aim, rng, _MANY)(places[best])
+    outlook = last_street_judge(places[0], street, aim, rng, _ROUNDS)(places)
+    best = np.argsort(-outlook.points)[:_CLOSER_MOST]
+    closer = last_street_judge(places[0], street, aim, rng, _CLOSER_ROUNDS)(places[best])
     return outlook.replaced(best, closer)
 
 
@@ -230,7 +230,7 @@ def _by_values(
 def closer_judges(
     place: Places, knowledge: Knowledge, temper: RiskAversion, rng: np.random.Generator
 ) -> Callable[[int], Judge] | None:
-    """By a number of rounds, judges of positions after the next street by draws of the last one.
+    """A maker of judges of positions after the next street, by so many rounds of the last one.
 
     None unless exactly one street is left after the next and all its draws can be tried.
     """
@@ -248,9 +248,9 @@ def closer_judges(
 
 
 def worth_looking_at(learnt: Outlook, places: Places, knowledge: Knowledge, most: int) -> Indices:
-    """Which placements to look at more closely: the best by learnt values, and a dealt straight.
+    """The placements to look at more closely: the best by learnt values, and a dealt straight.
 
-    Five cards that make a straight were too rare to learn what they are worth whole.
+    First cards that make a straight were too rare for their worth in one row to be learnt.
     """
     best = np.argsort(-learnt.points, kind="stable")[:most]
     return np.union1d(best, np.flatnonzero(_stays_whole(places, knowledge)))
@@ -268,15 +268,16 @@ def settled(
     knowledge: Knowledge,
     rng: np.random.Generator,
 ) -> Outlook:
-    """The outlook of positions by learnt values and by looking a street ahead from them.
+    """The outlook of positions by both learnt values and looking a street ahead.
 
-    Both err, one by what it has not learnt, the other by chance: together they err less.
+    Both have errors, one from what it has not learnt, the other from chance: together these are
+    smaller.
     """
     both = blended(learnt, looked, knowledge)
     whole = _stays_whole(places, knowledge)
     if not whole.any() or whole.all():
         return both
-    # Of what neither knows the oracle tells how far it is ahead of the others.
+    # Neither knows a straight kept whole: the oracle tells how far it is ahead of the others.
     guess = _oracle(places, knowledge, usual_aim(knowledge), _GUESS, rng)
     apart = (both.points - guess.points)[~whole].mean()
     guess = guess._replace(points=guess.points + apart)
@@ -284,20 +285,20 @@ def settled(
 
 
 def blended(learnt: Outlook, looked: Outlook, knowledge: Knowledge) -> Outlook:
-    """The same of positions none of which keeps a dealt straight whole."""
-    return _mixed(learnt, looked, _LOOKED[not knowledge.opens])
+    """The outlook as by `settled`, for positions none of which keeps a dealt straight whole."""
+    return _mixed(learnt, looked, _LOOK_SHARE[not knowledge.opens])
 
 
 def _mixed(one: Outlook, other: Outlook, share: float) -> Outlook:
-    """Two outlooks of the same positions in one, of which the `other` is so large a share."""
+    """The weighted mean of two outlooks of the same positions; `share` is the `other`'s weight."""
     pairs = zip(one, other, strict=True)
     return Outlook(*((a + np.float32(share) * (b - a)).astype(np.float32) for a, b in pairs))
 
 
 class Ahead(NamedTuple):
-    """How positions with two streets to come are looked at: the next street, what judges positions
-    after it, and by a number of rounds what does so by draws of the last one; and from how many
-    `rivals` the points are.
+    """How positions with two streets to come are looked at: the next `street`, the `judge` of
+    positions after it, a `closer` one by the number of rounds of draws of the last street, and the
+    number of `rivals` whom points are won from.
     """
 
     street: Street
@@ -314,10 +315,10 @@ def looked_again(
     rng: np.random.Generator,
     times: int = 1,
 ) -> Outlook:
-    """The outlook with the best of some placements looked at once more, over more draws.
+    """The outlook with the best of some placements looked at again, over more draws.
 
-    At most so many `times`, as long as the two best are less than two standard errors apart: of
-    those that few draws find alike the best is often the one that chance likes best.
+    At most so many `times`, while the two best are less than two standard errors apart: over few
+    draws the best of close ones is often just the luckiest.
     """
     points = outlook.points[which]
     order = np.argsort(-points, kind="stable")[:_AGAIN_MOST]
@@ -326,21 +327,21 @@ def looked_again(
         return outlook
     again = _until_apart(places[near], ahead, rng, times).over_draws()
     before = outlook.at(near)
-    # That tells these apart; how far the others are behind them is what it was.
+    # This only tells these apart: their distance to the others stays as it was.
     level = (before.points - again.points).mean()
     both = _mixed(before, again._replace(points=again.points + level), _AGAIN_SHARE)
-    # None becomes the best for not having been looked at again.
+    # No placement becomes the best just because it was not looked at again.
     return outlook.at_most(float(both.points.max())).put(near, both)
 
 
 def _until_apart(places: Places, ahead: Ahead, rng: np.random.Generator, times: int) -> Outlook:
-    """The outlook of positions with draws of the next street, (n, draws), of which there are more
-    while the two best come out alike.
+    """The outlook of positions by draws of the next street, (n, draws); more draws are added while
+    the two best cannot be told apart.
     """
 
     def look() -> Outlook:
-        drawn = next_draws(places[0], ahead.street, _AGAIN, rng)
-        closer = ahead.closer(_AGAIN_LAST)
+        drawn = next_draws(places[0], ahead.street, _AGAIN_ROUNDS, rng)
+        closer = ahead.closer(_AGAIN_LAST_ROUNDS)
         return one_street_ahead(places, ahead.street, ahead.judge, drawn, closer)
 
     seen = look()
@@ -356,11 +357,11 @@ def _are_alike(points: Floats) -> bool:
     """True if these points (n, draws) cannot tell which of the two best positions is better."""
     second, first = np.argsort(points.mean(axis=1))[-2:]
     apart = points[first] - points[second]
-    return bool(apart.mean() < _ALIKE * apart.std() / len(apart) ** 0.5)
+    return bool(apart.mean() < _APART * apart.std() / len(apart) ** 0.5)
 
 
 def _stays_whole(places: Places, knowledge: Knowledge) -> Flags:
-    """True where the first five cards make a straight and lie in one row: (n,)."""
+    """True where the first five cards make a straight and are in one row: (n,)."""
     ranking = knowledge.rules.variant.rows.rankings[Row.BACK]
     first = ranking.strength(knowledge.pending) if knowledge.opens else LOWEST
     made = category(first) is Category.STRAIGHT

@@ -1,4 +1,4 @@
-"""A player's knowledge when they decide, and their outs."""
+"""A player's knowledge at a decision, and their outs."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _KEPT: Final = 256
 
 @dataclass(frozen=True)
 class Opponent:
-    """Another seat as far as it is seen: its open cards, its Fantasyland (cards or 0), its fate."""
+    """Another seat as it is seen: its open cards, its Fantasyland (cards or 0), its fate."""
 
     board: Board = EMPTY
     fantasyland: int = 0
@@ -34,7 +34,7 @@ class Knowledge:
     """A decision as one seat sees it: `pending` are to be placed on `board`.
 
     `discards` are the seat's own; `fantasyland` is the number of cards of its visit, or 0.
-    Raises NotationError or CardError if that cannot happen under the rules.
+    Raises NotationError or CardError if it cannot happen under the rules.
     """
 
     rules: Ruleset
@@ -65,7 +65,7 @@ class Knowledge:
         self._verify_unseen()
 
     def _verify_unseen(self) -> None:
-        """Assert that the cards still to be drawn, on any board, are among the unseen."""
+        """Raise NotationError if fewer cards are unseen than any board still needs."""
         unseen = len(self.rules.variant.deck) - len(self.seen) - len(self.pending)
         missing = (BOARD_SIZE - len(other.board.cards) for other in self.opponents)
         wanted = max(sum(street.dealt for street in self.later), *missing, 0)
@@ -126,12 +126,12 @@ class Knowledge:
 
     @cached_property
     def gone(self) -> Cards:
-        """Cards that lie open elsewhere or were discarded: they cannot come any more."""
+        """Cards that are open elsewhere or were discarded: they can no longer come."""
         return (*self.discards, *(card for other in self.opponents for card in other.board.cards))
 
     @cached_property
     def seen(self) -> Cards:
-        """Every card whose place is known, but those in hand."""
+        """Every card whose place is known, except those in hand."""
         return (*self.board.cards, *self.gone)
 
     @property
@@ -162,13 +162,13 @@ _STRAIGHTS: Final = (
 _DRAW: Final = 2
 """Cards that a straight or a flush may lack to be counted as a draw."""
 _FLUSH: Final = 5
-"""How many cards a straight or a flush has."""
+"""The number of cards in a straight or a flush."""
 
 
 class Out(NamedTuple):
     """A better category that a row can reach with `needs` more cards.
 
-    `cards` are the live cards with which it does: each of them alone, or as one of several.
+    `cards` are the live cards that help: each of them alone, or as one of several.
     """
 
     category: Category
@@ -183,7 +183,7 @@ def live_cards(knowledge: Knowledge) -> Cards:
 
 
 def outs(board: Board, live: Cards, rows: RowRules) -> dict[Row, Cards]:
-    """For each row with room, the live cards that, put there next, make a better category."""
+    """For each row with room, the live cards that make a better category if put there next."""
     return {
         row: tuple(card for card, _ in _better(rows.rankings[row], board[row], live))
         for row in board.open_rows
@@ -191,9 +191,9 @@ def outs(board: Board, live: Cards, rows: RowRules) -> dict[Row, Cards]:
 
 
 def _better(ranking: RowRanking, cards: Cards, live: Cards) -> Iterator[tuple[Card, Category]]:
-    """The live cards that make a row with room better if put there next, each with what it makes.
+    """The live cards that improve a row with room if put there next, each with its category.
 
-    Before the row is full that takes a card that joins others: no other one makes anything.
+    Unless it fills the row, only a card that joins others can.
     """
     now = ranking.made(cards).category
     is_last = len(cards) + 1 == ranking.size
@@ -213,7 +213,7 @@ class Prospects:
 
 
 def prospects(knowledge: Knowledge, placement: Placement | None = None) -> Prospects:
-    """Live cards and outs of the board as it lies, or after a placement."""
+    """Live cards and outs of the board as it is, or after a placement."""
     live = live_cards(knowledge)
     board = knowledge.board.with_rows(placement.rows) if placement else knowledge.board
     return Prospects(live, outs(board, live, knowledge.rules.variant.rows))
@@ -221,10 +221,10 @@ def prospects(knowledge: Knowledge, placement: Placement | None = None) -> Prosp
 
 @lru_cache(maxsize=_KEPT)
 def row_outs(ranking: RowRanking, cards: Cards, live: Cards) -> tuple[Out, ...]:
-    """Everything better that a row with room can be: the strongest first, then draws.
+    """Everything better that a row with room can become: the strongest first, then draws.
 
-    With its next card, any better category; with its last two, a straight or a flush; and with all
-    that it lacks, what a row that has to qualify qualifies as.
+    With its next card that is any better category; with its last two, a straight or a flush; for a
+    row that has to qualify also the category that does, with all the cards that it lacks.
     """
     made: defaultdict[Category, list[Card]] = defaultdict(list)
     for card, category in _better(ranking, cards, live):
@@ -252,8 +252,8 @@ def _draws(cards: Cards, live: Cards) -> Iterator[Out]:
 
     A straight flush is both.
     """
-    # Cards of equal rank can never be in a straight: then no straight has all their ranks and
-    # exactly two gaps, and `useful` stays empty. A joker (R13.2) fills a gap by itself.
+    # Cards of equal rank can never be in a straight: no straight then has all their ranks and
+    # exactly two gaps, so `useful` stays empty. A joker (R13.2) fills any gap.
     plain, wild = without_jokers(cards), sum(card.is_joker for card in live)
     suits = {card.suit for card in plain}
     suited = tuple(card for card in live if card.suit in suits or card.is_joker)

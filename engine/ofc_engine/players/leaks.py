@@ -8,25 +8,25 @@ from ofc_engine.cards import Cards, without_jokers
 from ofc_engine.players.skill import Verdict
 from ofc_engine.ranking import Category, made_of
 
-_MUCH: Final = 0.1
-"""Chances differ if they differ by more than this."""
+_NOTABLE: Final = 0.1
+"""Chances count as different if they differ by more than this."""
 _DRAW: Final = 3
-"""Cards of one suit that a row needs for going for a flush."""
+"""Cards of one suit from which a row is going for a flush."""
 
 
 class Leak(StrEnum):
     """A kind of mistake, by how the placement differs from the best."""
 
     CHASED = "chased"
-    """Went for Fantasyland, at a risk, where something else was worth more."""
+    """Went for Fantasyland although something else was worth more."""
     PASSED = "passed"
-    """Did not go for Fantasyland where that was worth the most."""
+    """Did not go for Fantasyland although that was worth the most."""
     PAIR = "pair"
     """Made a pair in the Front that did not belong there, or did not make one that did."""
     FLUSH = "flush"
-    """Went for a flush where that was not worth it, or gave one up that was."""
+    """Went for a flush that was not worth it, or gave one up that was."""
     FOUL = "foul"
-    """Took more of a risk to foul than the best placement did."""
+    """Took a higher risk of a foul than the best placement did."""
     GIVING_UP = "surrender"
     """Gave up a hand worth playing, or played one worth giving up."""
     OTHER = "other"
@@ -38,18 +38,18 @@ def kind_of(verdict: Verdict) -> Leak:
     if verdict.review is None or verdict.should_give_up:
         return Leak.GIVING_UP
     given, best = verdict.review.given, verdict.best
-    if verdict.street and abs(given.fantasyland - best.fantasyland) > _MUCH:
+    if verdict.street and abs(given.fantasyland - best.fantasyland) > _NOTABLE:
         return Leak.CHASED if given.fantasyland > best.fantasyland else Leak.PASSED
     one, other = boards(verdict)
     if _has_pair(one) != _has_pair(other):
         return Leak.PAIR
     if _flushes(one) != _flushes(other):
         return Leak.FLUSH
-    return Leak.FOUL if given.foul - best.foul > _MUCH else Leak.OTHER
+    return Leak.FOUL if given.foul - best.foul > _NOTABLE else Leak.OTHER
 
 
 def row_of(verdict: Verdict) -> Row:
-    """The row in which a placement differs most from the best; the Front where none does."""
+    """The row in which a placement differs most from the best; the Front if none does."""
     one, other = boards(verdict)
     return max(Row, key=lambda row: len({*one[row]} ^ {*other[row]}))
 

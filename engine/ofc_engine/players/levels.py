@@ -13,7 +13,7 @@ class LevelError(OfcError):
 
 @dataclass(frozen=True)
 class Level:
-    """A computer player: how it is called at a table and how it plays, both for people."""
+    """A computer player: `human` is its name at a table, `manner` how it plays, in words."""
 
     name: str
     human: str
@@ -28,7 +28,7 @@ _ALL: Final = (
 )
 
 CAUTIOUS: Final = Level("cautious", "Cautious", "Minds nothing but fouls.")
-"""R11.1: places for people whose time has run out; it is nobody's opponent at a table."""
+"""R11.1: places for players whose time has run out; it is no opponent at a table."""
 LEVELS: Final = MappingProxyType({level.name: level for level in _ALL})
 """The levels by name, from weak to strong."""
 

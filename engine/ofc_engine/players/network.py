@@ -24,23 +24,23 @@ from ofc_engine.rows import HIGH_ROWS, RowRules
 from ofc_engine.variants import Street, games_of
 
 CONDITIONS: Final = 6
-"""How many numbers a value depends on besides the position: see `Network.__call__`."""
+"""The number of conditions of a value besides the position: see `Network.__call__`."""
 WAYS: Final = 4
-"""Ways to earn a visit: with queens, kings, aces or trips; or, where a game has several entries, by
-how many of them at once."""
+"""Ways to earn a visit: with queens, kings, aces or trips; or in a game with several entries, by
+the number of them at once."""
 VISITING: Final = WAYS
 CAUTION: Final = 5
-"""Which condition is the rival's Fantasyland, and which the caution."""
+"""The conditions that are the rival's Fantasyland, and the caution."""
 SCALE: Final = 10.0
-"""Points, of values and of conditions, that the network knows as 1."""
+"""The points, of values and of conditions, that are 1 to the network."""
 _UNITS: Final[Floats] = np.array([SCALE] * 4 + [1.0, SCALE], np.float32)
-# Positions at a time: all draws of a street together need not fit into memory.
+# Positions at a time, as all draws of a street together may not fit into memory.
 _CHUNK: Final = 4096
 
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """Layers as (weights, biases) for a game of some rows; between them nothing is negative."""
+    """Layers as (weights, biases), with ReLU between them, for a game with these rows."""
 
     layers: tuple[tuple[Floats, Floats], ...]
     rows: RowRules = HIGH_ROWS
@@ -48,9 +48,9 @@ class Network:
     def __call__(self, places: Places, conditions: Floats) -> Floats:
         """Points from one opponent, chance of a foul and of Fantasyland: (n, 52) to (n, 3).
 
-        `conditions` (6,) or (n, 6) are what a visit is worth by each of the `WAYS`, 1 if the
-        opponent is in Fantasyland, and the points that a foul which can be avoided seems to cost
-        beyond what it does, for players who play on.
+        `conditions` (6,) or (n, 6) are the worth of a visit by each of the `WAYS`, 1 if the
+        opponent is in Fantasyland, and the caution of the players who play on: points that an
+        avoidable foul seems to cost beyond the truth.
         """
         found: list[Floats] = []
         for start in range(0, len(places), _CHUNK):
@@ -62,7 +62,7 @@ class Network:
         return out
 
     def forward(self, values: Floats) -> Floats:
-        """The last layer's numbers for rows of inputs."""
+        """The outputs of the last layer for rows of inputs."""
         *hidden, last = self.layers
         for weights, biases in hidden:
             values = values @ weights
@@ -72,7 +72,7 @@ class Network:
 
 
 def inputs(places: Places, conditions: Floats, rows: RowRules) -> Floats:
-    """The first layer's numbers: features, then conditions."""
+    """The inputs of the first layer: features, then conditions."""
     scaled = conditions / _UNITS
     given = np.broadcast_to(scaled, (len(places), CONDITIONS))
     return np.concatenate([features(places, rows), given], axis=1, dtype=np.float32)
@@ -80,9 +80,9 @@ def inputs(places: Places, conditions: Floats, rows: RowRules) -> Floats:
 
 @lru_cache(maxsize=8)
 def networks(values: str) -> tuple[Network, ...]:
-    """The networks of some values (`Variant.values`), by streets placed from the first on; or none.
+    """The networks of some values (`Variant.values`), one for each street placed; empty if none.
 
-    Those of games with jokers know as many as there can be.
+    Those of games with jokers know as many jokers as there can be.
     """
     source = files("ofc_engine.players") / "weights" / f"{values}.npz"
     if not source.is_file():
@@ -92,7 +92,7 @@ def networks(values: str) -> tuple[Network, ...]:
 
 
 def read(arrays: Mapping[str, Floats], rows: RowRules) -> tuple[Network, ...]:
-    """The networks of a game of these rows, in arrays named `street.layer.weights` and
+    """The networks of a game with these rows, from arrays named `street.layer.weights` and
     `street.layer.biases`.
     """
     streets = 1 + max(int(name.split(".")[0]) for name in arrays)
@@ -114,7 +114,7 @@ def read(arrays: Mapping[str, Floats], rows: RowRules) -> tuple[Network, ...]:
 # --- looking ahead ---------------------------------------------------------------------------
 
 Judge: TypeAlias = Callable[[Places], Outlook]
-"""Positions (n, 52) after some street to their outlooks."""
+"""From positions (n, 52) after some street to their outlooks."""
 _CLOSER: Final = 3
 """Placements looked at more closely."""
 LAST_ROUNDS: Final = 6
@@ -122,10 +122,10 @@ LAST_ROUNDS: Final = 6
 
 
 def of_several(network: Network, places: Places, conditions: Floats) -> Floats:
-    """A network's numbers for positions where a share of the rivals is in Fantasyland: (n, 3).
+    """A network's outputs for positions where a share of the rivals is in Fantasyland: (n, 3).
 
-    It knows one rival, who is there or not. So it is asked about both, and each counts as often as
-    there are such rivals.
+    The network knows one rival, who is there or not. So it is asked about both, and the answers are
+    weighted by the share.
     """
     visiting = float(conditions[VISITING])
     found = np.zeros((len(places), 3), np.float32)
@@ -138,7 +138,7 @@ def of_several(network: Network, places: Places, conditions: Floats) -> Floats:
 
 
 def network_judge(network: Network, conditions: Floats, rivals: int) -> Judge:
-    """Judges positions by a network, for points from `rivals` rivals, as `of_several`."""
+    """A judge by a network, as `of_several`, with points from `rivals` rivals."""
 
     def judge(places: Places) -> Outlook:
         points, foul, fantasyland = of_several(network, places, conditions).T
@@ -154,10 +154,10 @@ def last_street_judge(
     rng: np.random.Generator,
     rounds: int = LAST_ROUNDS,
 ) -> Judge:
-    """Judges positions that come from `root` (52,), with nothing but this street to come.
+    """A judge of positions that come from `root` (52,), with only this street to come.
 
-    Some draws are tried, each placed in the best way; those that a position cannot get any more
-    do not count for it.
+    Some draws are tried, each placed in the best way; a draw that a position can no longer get does
+    not count for it.
     """
     drawn = sample_evenly(root, street.dealt, rounds, rng)
     tables, foul = row_points(aim), aim.foul - aim.constant
@@ -168,7 +168,7 @@ def last_street_judge(
         fouls = filled.points <= foul
         enters = ~fouls & aim.earns_fantasyland(filled.strengths)
         count = np.maximum(1, can_come.sum(axis=1))
-        # They are placed for rows that count each for itself; what they make is worth more exactly.
+        # Cards are placed as if each row counted for itself; the boards made have exact values.
         made = np.where(fouls, aim.foul, aim.values(*filled.strengths))
         return Outlook(
             *(
@@ -189,8 +189,8 @@ def one_street_ahead(
 ) -> Outlook:
     """The outlook of positions of one decision with each draw of the next street: (n, draws).
 
-    The draws `drawn` (draws, dealt) are the same for all positions. Each is placed as `judge`
-    likes best; or as `closer` does, which looks only at the few that `judge` likes best.
+    The draws `drawn` (draws, dealt) are the same for all positions. Each is placed best by `judge`,
+    or by `closer` among the few that are best by `judge`.
     """
     count, draws = len(places), len(drawn)
     found = choices(np.repeat(places, draws, axis=0), np.tile(drawn, (count, 1)), street)

@@ -8,11 +8,11 @@ from typing import Final
 from ofc_engine.board import Placement
 
 NEGLIGIBLE: Final = 0.05
-"""Points: a cost below this is none, as points are written with one decimal."""
+"""Points below which a cost counts as none, as points are written with one decimal."""
 
 
 class Risk(IntEnum):
-    """How much of a risk a chance to foul is, as people weigh it."""
+    """How risky a chance of a foul is to people."""
 
     LOW = 0
     SOME = 1
@@ -20,49 +20,49 @@ class Risk(IntEnum):
 
     @staticmethod
     def of(foul: float) -> "Risk":
-        """The risk of a chance from 0 to 1."""
+        """The risk for a chance of a foul, from 0 to 1."""
         return Risk(bisect_right(_RISKS, foul))
 
 
 _RISKS: Final = (0.15, 0.45)
-"""The chances to foul with which some risk begins, and a high one."""
+"""The chances of a foul from which there is some risk, and a high one."""
 
 
 class Part(IntEnum):
-    """A part of the points expected of a placement: lines of the score sheet at the end.
+    """A part of the points expected of a placement: a line of the score sheet at the end.
 
-    Every board that it may come to is scored as the rules say (R4 to R7), and each part is the mean
-    of one line over all of them. So parts add up to the points, and nothing is in two of them. A
-    board that fouls loses its rows, its bonus and its royalties: what it then loses for rows and
-    bonus is in `FOUL`, and all its other lines are 0 but `THEIRS`, which everybody pays. Nothing is
-    supposed of what it would have been worth: royalties that are lost by fouling more often are
-    fewer royalties. Opponents who foul lose their rows and the bonus to a board that does not.
+    Every board that it may lead to is scored by the rules (R4 to R7), and each part is the mean of
+    one line over all of them. So parts add up to the points, and nothing is in two of them. A board
+    that fouls loses its rows, its bonus and its royalties: what it pays for rows and bonus is in
+    `FOUL`, and all its other lines are 0 except `THEIRS`, which everybody pays. What it would have
+    been worth does not count: royalties lost by fouling more often show as fewer royalties.
+    Opponents who foul lose their rows and the bonus to a board that does not.
     """
 
     FRONT = 0
-    """Points of the row, as those of `MIDDLE` and `BACK`: R4.1."""
+    """Points of the row, like the next two: R4.1."""
     MIDDLE = 1
     BACK = 2
     BONUS = 3
     """For a scoop or a majority: R4.2, R4.3."""
     FRONT_ROYALTIES = 4
-    """Own royalties of the row, as the next two: R6."""
+    """Own royalties of the row, like the next two: R6."""
     MIDDLE_ROYALTIES = 5
     BACK_ROYALTIES = 6
     THEIRS = 7
-    """What the opponents' royalties cost."""
+    """The cost of the opponents' royalties."""
     FANTASYLAND = 8
-    """The worth of a visit that is earned, in Fantasyland of one that is kept: R7."""
+    """The worth of a visit that is earned, or in Fantasyland of staying: R7."""
     FOUL = 9
-    """What a foul loses for rows and bonus: R5.2."""
+    """The cost of a foul for rows and bonus: R5.2."""
 
 
 @dataclass(frozen=True)
 class Parts:
     """The parts of a placement's points, by `Part`; they sum to the points of its `Advice`.
 
-    `errors` are standard errors of the difference of each part from that of the placement it is
-    compared with: 0 in that one itself, and where all is worked out.
+    `errors` are standard errors of each part's difference from that of the placement it is compared
+    with: 0 for that one itself, and if everything is exact.
     """
 
     values: tuple[float, ...]
@@ -71,12 +71,12 @@ class Parts:
 
 @dataclass(frozen=True)
 class Advice:
-    """A placement and what it leads to.
+    """A placement and its outlook.
 
     `points` are expected from all opponents together, with the worth of a Fantasyland it
-    earns; `foul` and `fantasyland` are chances from 0 to 1. `error` is by how many points it may be
-    nearer to or farther from other good placements (a standard error): 0 where that is exact.
-    `parts` are there where they were asked for.
+    earns; `foul` and `fantasyland` are chances from 0 to 1. `error` is the standard error, in
+    points, of its difference from other good placements: 0 if that is exact. `parts` are there if
+    they were asked for.
     """
 
     placement: Placement
@@ -88,7 +88,7 @@ class Advice:
 
     @property
     def risk(self) -> Risk:
-        """How much of a risk it is."""
+        """The risk of its chance of a foul."""
         return Risk.of(self.foul)
 
 

@@ -1,8 +1,8 @@
-"""The thinned oracle: what positions are worth if some cards to come were known.
+"""The thinned oracle: the worth of positions if some of the cards to come were known.
 
-Cards to come are sampled, fewer than will really be drawn, and each position is filled with
-them as well as can be. Knowing the cards is too good, having fewer of them is too bad; with
-the right number the two errors meet.
+Cards to come are sampled, fewer than will really be drawn, and each position is filled with them in
+the best way. Knowing the cards overrates a position, having fewer of them underrates it; with the
+right number the two errors cancel out.
 """
 
 from functools import lru_cache
@@ -29,12 +29,12 @@ from ofc_engine.rows import RowRanking
 from ofc_engine.rulesets import Ruleset
 
 _CELLS: Final = 400_000
-"""Fillings looked at in one step, so that they stay in the processor's cache."""
+"""Fillings computed in one step, so that they stay in the processor's cache."""
 
 
 class Fillings(NamedTuple):
-    """For each position and sample (n, samples): the points of the best filling, and the
-    strengths of its rows (3, n, samples); a foul has points of the foul.
+    """For each position and sample: the points of the best filling (n, samples), those of a foul if
+    it is one, and the strengths of its rows (3, n, samples).
     """
 
     points: Floats
@@ -76,7 +76,7 @@ def sample_evenly(places: Places, cards: int, rounds: int, rng: np.random.Genera
     """Sets of different live cards of one position, none in two sets of a round: (sets, cards).
 
     Each set by itself is as random as those of `sample`. Together they tell more, as no card comes
-    more often than another: a round goes once through all live cards that make whole sets.
+    more often than another: a round uses each live card once, apart from an incomplete last set.
     """
     live = np.flatnonzero(places == LIVE)
     used = len(live) // cards * cards
@@ -85,7 +85,7 @@ def sample_evenly(places: Places, cards: int, rounds: int, rng: np.random.Genera
 
 
 def fill(places: Places, samples: Ints, tables: Floats, aim: Aim, foul: float) -> Fillings:
-    """Fill every position with the cards of every sample as well as `tables` say.
+    """Fill every position with the cards of every sample in the way that is best by `tables`.
 
     `places` is (n, 52), `samples` (s, k) with k at least the open places of each position,
     `tables` (3, STRENGTHS) the points of rows, `foul` those of a foul.
@@ -110,8 +110,8 @@ def fill(places: Places, samples: Ints, tables: Floats, aim: Aim, foul: float) -
 
 
 class _RowFillings(NamedTuple):
-    """One row of several positions: which of its distinct contents each has, and keys, strengths
-    and points of each content with each subset of each sample, (contents, samples, subsets).
+    """One row of several positions: the index of each one's content among the distinct ones; keys,
+    strengths and points of these with each subset of each sample, (contents, samples, subsets).
     """
 
     contents: Indices

@@ -1,9 +1,9 @@
-"""Of what the points of placements consist: exactly where they are exact, else by playing on.
+"""The parts of the points of placements: exact if the points are, else by playing on.
 
-Before the last streets the judge knows how many points a placement is worth, but not by which rows.
-There the placements that are compared are played to the end over the same draws, by learnt values,
-or by the oracle's fillings where there are none. What that says of each part is then drawn to the
-points that the judge says, so that parts sum to points.
+Before the last streets the judge knows the points of a placement, but not which rows they come
+from. So the placements to compare are played to the end over the same draws, by learnt values or,
+if there are none, by the oracle's fillings. The parts found are then adjusted to sum to the judge's
+points.
 """
 
 from collections.abc import Sequence
@@ -34,15 +34,15 @@ from ofc_engine.players.worth import Aim, fouls
 from ofc_engine.variants import Street
 
 DRAWS: Final = 100
-"""About how many draws of all cards to come are played on."""
+"""The rough number of draws of all cards to come that are played on."""
 _ROUNDING: Final = 1e-6
-"""Squares of points that sums of equal draws may be apart."""
+"""The sum of squared points below which differences between draws are rounding errors."""
 
 
 def parts_of(judged: Judgement, numbers: Sequence[int], draws: int = DRAWS) -> tuple[Parts, ...]:
     """The parts of some placements of a decision, by their numbers.
 
-    The first is what the others are compared with.
+    The others are compared with the first.
     """
     knowledge, which = judged.knowledge, list(numbers)
     places = judged.choices.places[which]
@@ -54,9 +54,9 @@ def parts_of(judged: Judgement, numbers: Sequence[int], draws: int = DRAWS) -> t
 
 
 def _drawn_to(points: Doubles, sampled: Doubles, error: float) -> tuple[Parts, ...]:
-    """Parts (n, draws, 10) of each draw as their means that sum to the points (n,).
+    """The means of the parts of each draw (n, draws, 10), adjusted to sum to the points (n,).
 
-    `error` is that of a difference of points.
+    `error` is the standard error of a difference of points.
     """
     apart = sampled[1:] - sampled[0]
     level, share = _shares(sampled, error), _shares(apart, error)
@@ -69,18 +69,18 @@ def _drawn_to(points: Doubles, sampled: Doubles, error: float) -> tuple[Parts, .
 
 
 def _shares(sampled: Doubles, error: float) -> Doubles:
-    """How much of what their sum is off each part takes: shares (10,) of a whole.
+    """The share (10,) of each part in correcting what their sum is off.
 
-    As much as its scatter goes with that of the sum; and the less the sum scatters beside the
-    error that the points have themselves, the more by its own scatter alone.
+    A part's share follows its covariance with the sum; the smaller the variance of the sum is
+    beside the error of the points themselves, the more it follows the part's own variance.
     """
     count, draws, _ = sampled.shape
     around = sampled - sampled.mean(axis=1, keepdims=True)
     together, own = around.sum(axis=2, keepdims=True), (around**2).sum(axis=(0, 1))
-    # The squares of sums over draws grow as the draws, those of an error that all have as theirs.
+    # Squares of chance add up like the number of draws, those of a common error like its square.
     noise = count * (draws * error) ** 2
     if own.sum() < _ROUNDING:
-        # Boards that are all the same foul, or as good as that: other draws might not.
+        # All draws came out alike, as with boards that all foul: other draws might not.
         return np.eye(len(Part))[Part.FOUL]
     scatter = float((together**2).sum()) + noise
     if not scatter:
@@ -97,17 +97,17 @@ def _floats(numbers: Doubles) -> tuple[float, ...]:
 
 
 def _errors(apart: Doubles, share: Doubles, error: float) -> tuple[float, ...]:
-    """Standard errors of differences (draws, 10): by chance, and by that of the points."""
+    """Standard errors of differences (draws, 10): from chance, and from the error of the points."""
     left = apart - np.outer(apart.sum(axis=1), share)
     by_chance = left.std(axis=0) / len(left) ** 0.5
     return _floats(np.hypot(by_chance, share * error))
 
 
 def _sampled(places: Places, knowledge: Knowledge, draws: int) -> Doubles:
-    """The parts of positions of one decision (n, 52) by draws of what comes: (n, draws, 10)."""
+    """The parts of positions of one decision (n, 52) by draws of cards to come: (n, draws, 10)."""
     rng, later = chance_of(knowledge), knowledge.later
     learnt = knows_values(knowledge.rules) and len(later) > 1
-    # What is judged by draws of the last street is judged by the boards that are seen.
+    # Where the judge tries draws of the last street, it uses the opponents' actual boards.
     seen = not learnt or can_try_all(later[1:])
     aim = judges_aim(knowledge) if seen else usual_aim(knowledge)
     dealt = sum(street.dealt for street in later)
@@ -136,7 +136,7 @@ def played_on(
 ) -> tuple[Places, Floats]:
     """Positions (n, 52) some streets later and their points (n,), by the cards drawn (n, cards).
 
-    Each street is placed as its judge likes best.
+    Each street is placed best by its judge.
     """
     used, points = 0, np.zeros(len(places), np.float32)
     for street, judge in zip(streets, judges, strict=True):

@@ -1,10 +1,10 @@
-"""Cards, rows and positions by the thousand, as NumPy sees them.
+"""Cards, rows and positions by the thousand, as NumPy arrays.
 
-A card is its number in `DECK` (0 to 51), with jokers behind, a row the sum of its cards' keys (see
-`ofc_engine.cards.Card`), and one look-up gives the strengths of millions of rows, which are those
-of `ofc_engine.rows`. A position is as seen from one seat: a row of small numbers, one for each card
-of the variant's deck: the `Row` it lies in, or `GONE` (a discard, or on another board) or `LIVE`
-(unseen: in the deck or in hidden hands). These are 52, and as many more as there are jokers; where
+A card is its number in `DECK` (0 to 51), followed by the jokers; a row is the sum of its cards'
+keys (see `ofc_engine.cards.Card`), and one look-up gives the strengths of millions of rows, the
+same as in `ofc_engine.rows`. A position is seen from one seat: an array with a small number for
+each card of the variant's deck, the `Row` it is in, `GONE` (a discard, or on another board) or
+`LIVE` (unseen: in the deck or in hidden hands). These are 52, and one more for each joker; if
 positions of several games are together, a joker that is not in the deck of one is `ABSENT`.
 """
 
@@ -31,10 +31,10 @@ Flags: TypeAlias = NDArray[np.bool_]
 Doubles: TypeAlias = NDArray[np.float64]
 Indices: TypeAlias = NDArray[np.intp]
 Places: TypeAlias = NDArray[np.int8]
-"""Where each card is: (52,) for one position, (n, 52) for several; more with jokers."""
+"""The place of each card: (52,) for one position, (n, 52) for several; more with jokers."""
 
 STRENGTHS: Final = HIGHEST + 1
-"""How many strengths there are."""
+"""The number of strengths."""
 
 KEYS: Final[Ints] = np.array([int(card) for card in DECK + JOKERS], dtype=np.int32)
 """The key of each card by number; a row's key is the sum of its cards' keys."""
@@ -42,7 +42,7 @@ KEYS: Final[Ints] = np.array([int(card) for card in DECK + JOKERS], dtype=np.int
 _NUMBERS: Final = {card: number for number, card in enumerate(DECK + JOKERS)}
 _SUIT_MASK: Final = (1 << SUIT_BITS) - 1
 _FLUSH: Final = 5
-"""How many cards of one suit a flush is."""
+"""The number of cards in a flush."""
 _ACES: Final = (Card(14, "s"),) * _FLUSH
 GONE: Final = 3
 LIVE: Final = 4
@@ -60,7 +60,7 @@ def row_key(cards: Iterable[Card]) -> int:
 
 
 def _of_ranks(ranks: Sequence[int]) -> Cards:
-    """Cards of these ascending ranks that are no flush: equal ranks go through the suits."""
+    """Cards of these ascending ranks that are no flush: equal ranks get different suits."""
     cards: list[Card] = []
     for at, rank in enumerate(ranks):
         copy = ranks[:at].count(rank)
@@ -72,9 +72,9 @@ def _of_ranks(ranks: Sequence[int]) -> Cards:
 class _Readings(NamedTuple):
     """The strengths that rows with jokers can be read as (R13.2).
 
-    `numbers` gives each such row a number from 1 on, where a look-up has its strength.
-    `sorted` are all strengths of all of them, each with `STRENGTHS` times the number of its row;
-    those of a row begin where `begins` says.
+    `numbers` has the number of each such row, from 1, at the index of its strength in a look-up.
+    `sorted` are the strengths of all of them, plus `STRENGTHS` times the number of the row; where
+    those of a row start is in `begins`.
     """
 
     numbers: Ints
@@ -83,7 +83,7 @@ class _Readings(NamedTuple):
 
     @staticmethod
     def of(numbers: Ints, found: Sequence[Sequence[int]]) -> "_Readings":
-        """The readings of the rows with the numbers from 1 on."""
+        """The readings of the rows numbered from 1."""
         every = [STRENGTHS * n + of for n, row in enumerate(found, 1) for of in row]
         begins = np.cumsum([0, 0, *map(len, found)])[:-1]
         return _Readings(numbers, np.array(every, np.int32), begins.astype(np.int32))
@@ -92,9 +92,9 @@ class _Readings(NamedTuple):
 class Lookup(NamedTuple):
     """The strengths of rows of one ranking by their keys: called with keys of any shape.
 
-    `offsets` tells by the suits of a row where its ranks are to be found in `strengths`: flushes
-    lie behind the other rows. It is None for rows that can be none. `readings` are those of rows
-    with jokers, None where there are no jokers; their strength is the highest.
+    `offsets` tells by the suits of a row where its ranks begin in `strengths`: flushes come after
+    the other rows. It is None for rows that can be no flush. `readings` are those of rows with
+    jokers, None without jokers; `strengths` has the highest of each.
     """
 
     strengths: Strengths
@@ -110,16 +110,16 @@ class Lookup(NamedTuple):
         return ranks if self.offsets is None else ranks + self.offsets[keys & _SUIT_MASK]
 
     def under(self, highest: Strengths, keys: Ints, found: Strengths) -> Strengths:
-        """The strength of each row where none should be read as higher; arrays of one shape.
+        """The strength of each row, read as no higher than `highest`; arrays of one shape.
 
-        `found` are those of the rows by themselves. What cannot be read so low is read as low as
-        it can be.
+        `found` are the strengths of the rows by themselves. A row that cannot be read so low is
+        read as low as possible.
         """
         if self.readings is None:
             return found
         too_high = np.nonzero((found > highest) & (keys >= JOKERS[0]))
         number = self.readings.numbers[self._at(keys[too_high])]
-        # Where a card is tried in a row in which it lies already, there is no such row.
+        # A card may be tried in a row that has it already: there is no such row.
         too_high, number = tuple(at[number > 0] for at in too_high), number[number > 0]
         found = found.copy()
         most = number * STRENGTHS + highest[too_high]
@@ -151,7 +151,7 @@ def lookup(ranking: RowRanking) -> Lookup:
 
 
 def _rows(size: int, jokers: Cards) -> Iterator[tuple[Cards, bool]]:
-    """A row with these jokers behind its cards for all ranks, and whether it is of one suit."""
+    """A row for each choice of ranks, with these jokers last, and whether it is of one suit."""
     ranks, count = range(2, 15), size - len(jokers)
     for chosen in combinations_with_replacement(ranks, count):
         if chosen[0] != chosen[-1] or count < _FLUSH:
@@ -161,7 +161,7 @@ def _rows(size: int, jokers: Cards) -> Iterator[tuple[Cards, bool]]:
 
 
 def _some_of(jokers: Cards) -> Iterator[Cards]:
-    """Every choice of jokers, none among them."""
+    """Every choice of jokers, including none."""
     return chain.from_iterable(combinations(jokers, count) for count in range(len(jokers) + 1))
 
 
@@ -172,7 +172,7 @@ five_strengths: Final = lookup(HIGH_ROWS.rankings[Row.BACK])
 
 
 def row_strengths(keys: Sequence[Ints], rules: Ruleset) -> tuple[Strengths, Strengths, Strengths]:
-    """The strengths of full rows by their keys, those of Front, Middle and Back."""
+    """The strengths of full rows by the keys of Front, Middle and Back."""
     rankings = rules.variant.rows.rankings
     found = [lookup(of)(row) for of, row in zip(rankings, keys, strict=True)]
     return as_read(found, keys, rules)
@@ -181,7 +181,7 @@ def row_strengths(keys: Sequence[Ints], rules: Ruleset) -> tuple[Strengths, Stre
 def as_read(
     found: Sequence[Strengths], keys: Sequence[Ints], rules: Ruleset
 ) -> tuple[Strengths, Strengths, Strengths]:
-    """The strengths of rows by what they are by themselves, and by their keys (R13.2)."""
+    """The strengths of full rows on one board, from those of each by itself, and keys (R13.2)."""
     front, middle, back = found
     rows = rules.variant.rows
     if rules.variant.jokers:
@@ -203,7 +203,7 @@ def _build_made() -> Strengths:
 
 
 MADE: Final[Strengths] = _build_made()
-"""A number for the made hand of each strength, its kickers aside: all pairs of aces share one."""
+"""A number for the made hand of each strength, without kickers: all pairs of aces share one."""
 
 
 def places_of(board: Board, gone: Iterable[Card], deck: Cards = DECK) -> Places:
@@ -217,12 +217,12 @@ def places_of(board: Board, gone: Iterable[Card], deck: Cards = DECK) -> Places:
 
 
 def jokers_in_deck(places: Places) -> Ints:
-    """R13.2: how many jokers are in the deck of each position's game: (n, 52) to (n,)."""
+    """R13.2: the number of jokers in the deck of each position's game: (n, 52) to (n,)."""
     return np.count_nonzero(places[:, len(DECK) :] != ABSENT, axis=1).astype(np.int32)
 
 
 def open_places(places: Places) -> Ints:
-    """How many cards each row still takes: (n, 52) to (n, 3)."""
+    """The number of cards that each row can still take: (n, 52) to (n, 3)."""
     filled = [np.count_nonzero(places == row, axis=1) for row in range(3)]
     return np.array(CAPACITIES, np.int32) - np.stack(filled, axis=1).astype(np.int32)
 
@@ -241,7 +241,7 @@ def strengths(places: Places, rules: Ruleset) -> tuple[Strengths, Strengths, Str
 
 @lru_cache(maxsize=32)
 def patterns(street: Street) -> Places:
-    """Every way to send a street's cards to rows or to GONE, (p, dealt), capacities aside."""
+    """Every way to send a street's cards to empty rows or to GONE: (p, dealt)."""
     ways = product(range(GONE + 1 if street.discarded else GONE), repeat=street.dealt)
     kept = [
         way
@@ -255,8 +255,8 @@ def patterns(street: Street) -> Places:
 class LegalPlacements(NamedTuple):
     """The legal placements of one draw for each of several positions, one after another.
 
-    `places` (m, 52) are the positions after them; `of` (m,) says from which position each
-    comes (ascending), `ways` (m,) which of the street's `patterns` it is.
+    `places` (m, 52) are the positions after them; `of` (m,) is the position that each comes from,
+    ascending; `ways` (m,) is its index in the street's `patterns`.
     """
 
     places: Places
@@ -265,7 +265,7 @@ class LegalPlacements(NamedTuple):
 
     @property
     def starts(self) -> Indices:
-        """Where the placements of each position begin."""
+        """The index of the first placement of each position."""
         return np.flatnonzero(np.diff(self.of, prepend=-1))
 
     def best(self, values: Floats) -> Indices:
@@ -295,11 +295,11 @@ def choices(places: Places, draws: Ints, street: Street) -> LegalPlacements:
 
 
 _BELOW: Final = 1e-3
-"""Points by which something is a little below something else."""
+"""Points by which `at_most` stays below its limit."""
 
 
 class Outlook(NamedTuple):
-    """For each of several positions, (n,): points from all opponents, and two chances."""
+    """For each of several positions, (n,): points from all opponents, chances of foul and visit."""
 
     points: Floats
     foul: Floats
@@ -310,25 +310,25 @@ class Outlook(NamedTuple):
         return Outlook(self.points[which], self.foul[which], self.fantasyland[which])
 
     def at_most(self, points: float) -> "Outlook":
-        """The outlook with all that is worth as much, or more, a little below so many points."""
+        """The outlook with points that are limited to a little less than `points`."""
         return self._replace(points=np.minimum(self.points, np.float32(points - _BELOW)))
 
     def replaced(self, which: np.ndarray, closer: "Outlook") -> "Outlook":
-        """The outlook with that of some of the positions, the best, looked at more closely.
+        """The outlook with that of the best positions replaced by a `closer` one.
 
-        The points of the others fall as far as the most overrated of these did, so that no
-        position becomes the best for not having been looked at.
+        The points of the others fall as far as those of the most overrated of these, so that no
+        position becomes the best just because it was not looked at.
         """
         fell = max(0.0, float((self.points[which] - closer.points).max()))
         return self._replace(points=self.points - np.float32(fell)).put(which, closer)
 
     def put(self, which: np.ndarray, others: "Outlook") -> "Outlook":
-        """The outlook with another one in place of that of some of the positions."""
+        """The outlook with that of some positions replaced by `others`."""
         columns = [column.copy() for column in self]
         for column, values in zip(columns, others, strict=True):
             column[which] = values
         return Outlook(*columns)
 
     def over_draws(self) -> "Outlook":
-        """The mean over the draws of an outlook with each of them: (n, draws) to (n,)."""
+        """The mean of an outlook over its draws: (n, draws) to (n,)."""
         return Outlook(*(column.mean(axis=1, dtype=np.float32) for column in self))

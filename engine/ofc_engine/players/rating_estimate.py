@@ -1,17 +1,17 @@
-"""Ratings: a Gaussian over everybody's strength, given all that is known of their hands.
+"""Ratings: a Gaussian over everybody's strength, given everything known of their hands.
 
 Everybody has two unknowns, in points a hand from one opponent: how well they play (u), and how
 much of it the judge overlooks (b). In a hand of n each seat i plays like x[i] = u[i] + chance, and
-its points are the sum of x[i] - x[j] over the others: what every two settle hangs together as it
-does at a table. For the seats' points P that says
+its points are the sum of x[i] - x[j] over the others, so the settlements of pairs depend on each
+other as they do at a table. For the seats' points P that means
 
     precision of u += (I - 1/n) / s²        information += (P / n) / s²
 
-so that sums over hands are all that is needed, in any order. Each hand is used once:
+so that only sums over hands are needed, in any order. Each hand is used once:
 
 - not judged: its points, for u;
-- judged: its points fall into what was given away and luck, and each is used for what it tells:
-  the former for u - b, the latter, which has a mean of b, for b.
+- judged: its points are split into what was given away, which tells about u - b, and luck, whose
+  mean is b and which tells about b.
 """
 
 from typing import Final
@@ -26,8 +26,8 @@ USUAL: Final = (-1.0, 3.0)
 OVERLOOKED: Final = 0.5
 """The standard deviation of what the judge overlooks of a player, in points a hand."""
 USUAL_SCATTER: Final = (20, 3.0)
-"""How far what somebody gives away scatters from hand to hand, before it is known: as if seen in so
-many hands. A few hands say little of it, as most hands cost little and some a lot."""
+"""The prior of how much the points given away vary from hand to hand: as if seen in so many hands,
+with this deviation. A few hands tell little of it, as most hands cost little and some a lot."""
 MOST: Final = 500
 """Players whose ratings are computed together; others count as usual players."""
 
@@ -35,7 +35,7 @@ Matrix = NDArray[np.float64]
 
 
 def rate(evidence: Evidence, yardstick: Prior) -> tuple[Rating, ...]:
-    """The ratings of people, of those `MOST` with the most hands."""
+    """The ratings of people, at most of the `MOST` with the most hands."""
     people = [each for each in evidence.played if each.level is None]
     people = sorted(people, key=lambda each: (-each.hands, each.player_id))[:MOST]
     fixed = {
@@ -80,7 +80,7 @@ def _solved(
 def _add_given(
     precision: Matrix, pull: Matrix, people: list[PlayerPoints], yardstick: Prior
 ) -> None:
-    """Add points given away beside those of *Steady*: strength without what is overlooked."""
+    """Add what points given away, compared with those of *Steady*, tell about u - b."""
     count, (usual, deviation) = len(people), USUAL_SCATTER
     for at, each in enumerate(people):
         if each.judged:

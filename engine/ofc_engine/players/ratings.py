@@ -1,10 +1,10 @@
-"""Ratings and what they are made of: points a hand beside the computer player *Steady*.
+"""Ratings and their evidence: points a hand compared with the computer player *Steady*.
 
-    rating = how little is given away to each opponent, beside Steady + what the judge overlooks
+    rating = points given away less than Steady does, to each opponent + what the judge overlooks
 
-The first is known from judged hands, sharply. The second is small, and shows in luck: whoever is
-better than the judge thinks has good luck in the long run. The result of a hand that is not judged
-tells of both. `ofc_engine.players.rating_estimate` computes it.
+The first is known precisely from judged hands. The second is small, and shows in luck: a player who
+is better than the judge thinks has good luck in the long run. The result of a hand that is not
+judged tells about both. `ofc_engine.players.rating_estimate` computes ratings.
 """
 
 from collections.abc import Mapping
@@ -13,14 +13,14 @@ from types import MappingProxyType
 from typing import Final
 
 NINETEEN_IN_TWENTY: Final = 1.96
-"""Standard errors on either side of an estimate that hold the truth 19 times in 20."""
+"""Standard errors on either side of an estimate that contain the truth 19 times in 20."""
 
 
 @dataclass(frozen=True)
 class Prior:
     """The prior knowledge of a game, in points a hand from one opponent.
 
-    `scatter` is the standard deviation of what two players of one strength settle in a hand, with
+    `scatter` is the standard deviation of what two equally strong players settle in a hand, with
     the visits to Fantasyland that follow; `given` is what *Steady* gives away, `anchors` are the
     ratings of the computer players.
     """
@@ -42,7 +42,7 @@ _WITH_JOKERS: Final = {
     "classic": _yardstick(12.0, 1.4, beginner=-2.4, bold=0.1, master=0.3),
     "turbo": _yardstick(13.1, 1.3, beginner=-2.6, bold=0.1, master=0.4),
 }
-"""Of a variant with one joker and with two: few hands have been measured (docs/skill.md)."""
+"""For a variant with one joker and with two: few hands have been measured (docs/skill.md)."""
 YARDSTICKS: Final = MappingProxyType(
     {
         "pineapple": _yardstick(13.6, 2.2, beginner=-3.9, bold=1.1, master=2.0),
@@ -53,17 +53,17 @@ YARDSTICKS: Final = MappingProxyType(
         **{f"{name}+{n}": known for name, known in _WITH_JOKERS.items() for n in (1, 2)},
     }
 )
-"""By game (`Variant.game`), with standard rules: scatter and what is given away by `python -m
-tools.benchmarks.rating`, the anchors by what the levels win from *Steady* without the luck of the
-draws (`tools.benchmarks.strength`; in Chinese, which is solved, by what they give away).
+"""By game (`Variant.game`), with standard rules: scatter and points given away are measured by
+`python -m tools.benchmarks.rating`, anchors by what the levels win from *Steady* without the luck
+of the draws (`tools.benchmarks.strength`; in Chinese, which is solved, by what they give away).
 
-The scatter in Classic and Turbo is wider than that of luck, which it prints: with that alone the
-intervals of hands that are not judged are too narrow.
+The scatter in Classic and Turbo is larger than that of luck, which the tool prints: with that alone
+the intervals from hands that are not judged would be too narrow.
 """
 
 
 LEAST_HANDS: Final = 30
-"""Hands from which on somebody has a place on the ladder."""
+"""Hands from which a player has a place on the ladder."""
 
 
 @dataclass(frozen=True)
@@ -71,8 +71,9 @@ class PlayerPoints:
     """The results of a player: points from each opponent, summed over `hands`.
 
     `level` is a computer player's. `given` was given away in `judged` hands, `squares` is the sum
-    of the squares of each. `luck` is that of hands whose luck is known, `net` the points of hands
-    that are not judged, both by how many play: of n a seat has 1 / n of what it won from all.
+    of its squares by hand. `luck` is that of hands whose luck is known, `net` the points of hands
+    that are not judged, both divided by the number of players: in a hand of n a seat has 1 / n of
+    what it won from all.
     """
 
     player_id: int
@@ -87,8 +88,8 @@ class PlayerPoints:
 
 @dataclass(frozen=True)
 class PairPoints:
-    """How much two players played together, 1 / n for a hand of n: `lucky` hands whose luck is
-    known, and `bare` ones that are not judged.
+    """How much two players played together, 1 / n for a hand of n: in `lucky` hands, whose luck is
+    known, and in `bare` ones, which are not judged.
     """
 
     a: int
@@ -99,7 +100,7 @@ class PairPoints:
 
 @dataclass(frozen=True)
 class Evidence:
-    """All that is known of the hands of a server in one game."""
+    """Everything that is known of the hands of a server in one game."""
 
     played: tuple[PlayerPoints, ...]
     together: tuple[PairPoints, ...]
@@ -115,6 +116,6 @@ class Rating:
 
     @property
     def span(self) -> tuple[float, float]:
-        """The interval that holds the true value 19 times in 20."""
+        """The interval that contains the true value 19 times in 20."""
         margin = NINETEEN_IN_TWENTY * self.error
         return self.points - margin, self.points + margin

@@ -1,19 +1,19 @@
-"""Skill and luck of a finished hand: its decisions, and what a fixed judge makes of them.
+"""Skill and luck of a finished hand: its decisions, and the verdicts of a fixed judge.
 
-The judge compares each decision with the best one by what its player knew at the time. What a
-placement is worth is known exactly once all draws to come can be tried, and in Fantasyland; before
-that it is estimated (`ofc_engine.players.judge`). *Given away* is the
-sum of what decisions cost, in points at a stake of 1 from all opponents together.
+The judge compares each decision with the best one, by what its player knew at the time. The worth
+of a placement is exact once all draws to come can be tried, and in Fantasyland; before that it is
+estimated (`ofc_engine.players.judge`). *Given away* is the sum of the costs of decisions, in points
+at a stake of 1 from all opponents together.
 
-Luck is what is left of a result when skill is taken out of it:
+Luck is what is left of a result without skill:
 
     luck = result - expectation + given away
 
-The result is a seat's points, and what a Fantasyland that it earned is worth; of what opponents
-earned it loses its share. The expectation is the same difference for the visits with which they all
-came into the hand, and what each opponent gave away to this seat, in equal parts to each of theirs.
-So the luck of all seats of a hand sums to zero. It is unbiased as far as the costs are: whoever
-plays many hands has no luck on average, whatever they and their opponents give away, and `python -m
+The result is a seat's points and the worth of a Fantasyland that it earned, less its share of the
+worth of those that opponents earned. The expectation is the same difference for the visits with
+which all came into the hand, plus what each opponent gave away, split equally among that opponent's
+opponents. So the luck of all seats of a hand sums to zero. It is as unbiased as the costs are: over
+many hands a player has no luck on average, whatever they and their opponents give away; `python -m
 tools.benchmarks.skill` measures how near that is.
 """
 
@@ -31,18 +31,18 @@ from ofc_engine.rulesets import Ruleset
 from ofc_engine.views import view_for
 
 JUDGE: Final = 11
-"""The version of the judge. It is kept with every figure: those of two judges are never mixed.
+"""The version of the judge. It is stored with every figure: those of two judges are never mixed.
 
-Whatever changes what decisions cost, a better judge or what it has learnt, is a new version; and
-so is whatever else it says of them that is kept.
+A change of the judge, or of its learnt values, that changes costs, or anything else about decisions
+that is stored, needs a new version.
 """
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision as it was taken; `placement` None gave up (R8).
+    """A decision as it was taken; a `placement` of None gave up (R8).
 
-    `on_behalf`: it was taken for its player, whose time had run out or who was away. `at` is its
+    `on_behalf` tells that it was taken for its player, who was out of time or away. `at` is its
     place in the log of the hand.
     """
 
@@ -67,7 +67,7 @@ class FinishedHand:
     def decisions(self) -> Iterator[tuple[int, Decision]]:
         """Every decision in the order of the log, with its seat.
 
-        Cards that could go to one row only (R3.6) were no decision.
+        Placing cards that could go only to one row (R3.6) was no decision.
         """
         hand = Hand.start(self.rules, self.fantasyland)
         for at, operation in enumerate(self.log):
@@ -85,7 +85,7 @@ class FinishedHand:
 def decision_of(
     before: Hand, operation: Operation, at: int, *, on_behalf: bool = False
 ) -> Decision | None:
-    """The decision that an operation was in the hand before it, None if it was none."""
+    """The decision that an operation was, given the hand before it; None if it was none."""
     seat = operation.seat
     if not isinstance(operation, Placed | Surrendered) or not before.seats[seat].pending:
         return None
@@ -96,7 +96,7 @@ def decision_of(
 
 
 def price_of_giving_up(knowledge: Knowledge) -> int:
-    """R8: what giving up costs now, 0 where it is not allowed, or not any more."""
+    """R8: the price of giving up now, 0 if it is not allowed, or no longer."""
     return knowledge.rules.surrender * len(knowledge.opponents) if knowledge.may_give_up else 0
 
 
@@ -104,9 +104,9 @@ def price_of_giving_up(knowledge: Knowledge) -> int:
 class Verdict:
     """The judge's verdict on a decision.
 
-    `review` compares its placement with the best, None if it gave up. `best` is the best
-    placement, unless `should_give_up`. `cost` is what the decision gave away: points from all
-    opponents together, at a stake of 1, never negative.
+    `review` compares its placement with the best, None if it gave up. `best` is the best placement,
+    `should_give_up` tells if giving up was as good or better. `cost` is what the decision gave
+    away: points from all opponents together, at a stake of 1, never negative.
     """
 
     decision: Decision
@@ -117,7 +117,7 @@ class Verdict:
 
     @property
     def street(self) -> int:
-        """The street of the decision from 1 on, 0 in Fantasyland."""
+        """The street of the decision from 1, or 0 in Fantasyland."""
         knowledge = self.decision.knowledge
         return 0 if knowledge.fantasyland else knowledge.number + 1
 
@@ -126,7 +126,7 @@ class Verdict:
 class Skill:
     """One seat's hand: a verdict on each decision, and its luck in points at a stake of 1.
 
-    `luck` is None where a hand was declared dead (R11), which is no decision.
+    `luck` is None if a hand was declared dead (R11), which is no decision.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -134,7 +134,7 @@ class Skill:
 
     @property
     def own(self) -> tuple[Verdict, ...]:
-        """The verdicts on what the player decided, and nobody on their behalf."""
+        """The verdicts on decisions of the player's own, not on their behalf."""
         return tuple(verdict for verdict in self.verdicts if not verdict.decision.on_behalf)
 
     @property

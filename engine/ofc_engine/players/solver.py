@@ -1,8 +1,8 @@
 """The exact Fantasyland solver: the best boards from 13 to 17 cards.
 
-Every five cards are tried as Back, those that could be worth most first. What a Back could be
-worth is bounded by the strongest Middle and Front in the cards it leaves; once that bound
-is below the boards found, nothing better is left and the answer is exact.
+Every five cards are tried as the Back, those that could be worth most first. The worth of a Back is
+bounded by the strongest Middle and Front in the cards that it leaves; once that bound is below the
+boards found, nothing better is left and the answer is exact.
 """
 
 from dataclasses import dataclass
@@ -31,8 +31,8 @@ from ofc_engine.players.worth import Aim
 from ofc_engine.ranking import LOWEST
 
 MOST_CARDS: Final = 17
-# The best Backs come first, by a bound on what a board with them can make. A few of them raise the
-# threshold, so that most others need not be looked at.
+# The best Backs come first, by a bound on the worth of boards with them. A few of them raise the
+# threshold, so that most others need not be tried.
 _FIRST_CHUNK: Final = 8
 _GROWTH: Final = 3
 _NONE: Final = -1
@@ -40,7 +40,7 @@ _NONE: Final = -1
 
 @dataclass(frozen=True)
 class Solution:
-    """A board, what is discarded, and its points by the aim it was solved for."""
+    """A board with its discards, and its points by the aim that it was solved for."""
 
     placement: Placement
     value: float
@@ -65,10 +65,10 @@ def _subsets(count: int, size: int) -> _Subsets:
 
 
 class _Pairs(NamedTuple):
-    """Backs and Middles that go together, as indices of five-card subsets, with their Front.
+    """Backs and Middles that go together, as indices of five-card subsets, with their Fronts.
 
-    `made` are the strengths of the Middles below these Backs, `fronts` are the strongest in the
-    cards left, which may be too high.
+    `made` are the strengths of the Middles, as read with these Backs, `fronts` of the strongest
+    Front in the cards left, which may be too high.
     """
 
     backs: Indices
@@ -84,7 +84,7 @@ class _Pairs(NamedTuple):
 class _Found(NamedTuple):
     """A board: its value, Back and Middle (indices of subsets), and strengths of Middle and Front.
 
-    Of equal value is the better one that has the higher numbers.
+    Comparable as a tuple: of equal values the one with the higher numbers counts as better.
     """
 
     value: float
@@ -98,8 +98,8 @@ def solve(cards: Cards, aim: Aim, count: int = 1) -> tuple[Solution, ...]:
     """The best `count` boards that differ in the made hand of Middle or Back, best first.
 
     Each has the best Front and kickers for them. Ties go to the stronger rows. Raises
-    CardError unless there are 13 to 17 different cards. Only for games of which the Back is in no
-    order below a row, and the Front in order to one.
+    CardError unless there are 13 to 17 different cards. Only for games in which the Back is never
+    the weaker row of a `RowOrder`, and the Front is of one.
     """
     verify_distinct(cards)
     aim.rules.variant.verify_cards(cards)
@@ -114,7 +114,7 @@ def solve(cards: Cards, aim: Aim, count: int = 1) -> tuple[Solution, ...]:
 
 
 def _foul(cards: Cards, aim: Aim) -> Solution:
-    """Some board of cards of which every one fouls, for there may be no low in them (R13.1)."""
+    """Any board of cards that always foul, as there may be no low in them (R13.1)."""
     return Solution(Placement(cards[:3], cards[3:8], cards[8:13], cards[13:]), aim.foul)
 
 
@@ -140,7 +140,7 @@ class _BoardSearch:
         """The best first."""
 
     def _strongest_inside(self, subsets: _Subsets, strengths: Strengths) -> Strengths:
-        """For each set of cards (a bit mask) the strongest row of that size inside it."""
+        """For each set of cards (a bit mask) the strength of the strongest such row inside it."""
         best = np.full(self.all + 1, _NONE, np.int16)
         best[subsets.masks] = strengths
         for bit in range(len(self.cards)):
@@ -186,7 +186,7 @@ class _BoardSearch:
         return tuple(map(self._solution, self.found))
 
     def _pairs(self, backs: Indices) -> _Pairs:
-        """The Middles that go with these Backs and could be worth enough."""
+        """The pairs with these Backs that could be worth enough."""
         fits = (self.fives.masks[backs, None] & self.fives.masks[self.usable]) == 0
         which, middles = np.nonzero(fits)
         backs, middles = backs[which], self.usable[middles]
@@ -217,7 +217,7 @@ class _BoardSearch:
     def _with_lower_fronts(self, pairs: _Pairs) -> _Pairs:
         """These pairs, each with the strongest Front that is not too high.
 
-        The Front is `_NONE` where every Front from the cards left would be a foul.
+        The Front is `_NONE` if every Front from the cards left would be a foul.
         """
         rest = self.all ^ self.fives.masks[pairs.backs] ^ self.fives.masks[pairs.middles]
         inside = (self.threes.masks & ~rest[:, None]) == 0
@@ -227,7 +227,7 @@ class _BoardSearch:
         return pairs._replace(fronts=np.where(legal, fronts, np.int16(_NONE)).max(axis=1))
 
     def _read_fronts(self, highest: Strengths) -> Strengths:
-        """The strengths of all Fronts where none should be higher than these, (n, 1) to (n, m)."""
+        """The strengths of all Fronts, read as no higher than `highest`: (n, 1) to (n, m)."""
         front = self.lookups[Row.FRONT]
         if front.readings is None:
             return self.fronts[None]

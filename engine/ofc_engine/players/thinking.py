@@ -1,11 +1,11 @@
-"""Questions that computer players answer in a process of their own.
+"""Questions that computer players answer in another process.
 
-Asking takes no NumPy: what computes is imported where a question is answered. That takes long,
-so it is not for the event loop, nor for the process that runs it. An answer depends on what is
-handed in alone: whoever wants another one the next time hands in another seed.
+Asking needs no NumPy: the code that computes is imported where a question is answered. Answers take
+long, so they are not for the event loop, nor for its process. They depend only on the arguments:
+for another answer pass another seed.
 """
 
-# ruff: noqa: PLC0415 - here is the boundary to everything that needs NumPy
+# ruff: noqa: PLC0415 - this is the boundary to everything that needs NumPy
 
 from ofc_engine.board import Placement
 from ofc_engine.players.knowledge import Knowledge
@@ -16,7 +16,7 @@ from ofc_engine.players.skill import Decision, FinishedHand, Skill, Verdict
 
 
 def decide(level: Level, knowledge: Knowledge, seed: int) -> Placement | None:
-    """Where a level puts the pending cards; None gives up (R8)."""
+    """The placement of the pending cards by a level; None gives up (R8)."""
     import numpy as np
 
     from ofc_engine.players import deciding
@@ -28,17 +28,17 @@ def decide(level: Level, knowledge: Knowledge, seed: int) -> Placement | None:
 
 
 def place_safely(knowledge: Knowledge, seed: int) -> Placement:
-    """R11.1: where the pending cards of somebody who is late go."""
+    """R11.1: the placement of the pending cards of a player whose time has run out."""
     import numpy as np
 
     from ofc_engine.players import deciding
 
-    # Being late must not mean a foul: playing for points fouled one in five Classic boards.
+    # Being out of time must not mean a foul: playing for points fouled one in five Classic boards.
     return deciding.decide(CAUTIOUS, knowledge, np.random.default_rng(seed))
 
 
 def advise(knowledge: Knowledge, count: int = 3) -> tuple[Advice, ...]:
-    """The best `count` placements, best first; whoever asks twice gets the same answer."""
+    """The best `count` placements, best first; always the same."""
     from ofc_engine.players import advice
 
     return advice.advise(knowledge, count)
@@ -52,7 +52,7 @@ def counsel(knowledge: Knowledge) -> tuple[Advice, ...]:
 
 
 def review(knowledge: Knowledge, placement: Placement, count: int = 3) -> Review:
-    """A placement compared with the best `count`, the same each time.
+    """A placement compared with the best `count`; always the same.
 
     Raises PlacementError if it is not legal.
     """
@@ -62,7 +62,7 @@ def review(knowledge: Knowledge, placement: Placement, count: int = 3) -> Review
 
 
 def verdict(decision: Decision) -> Verdict:
-    """The cost of a decision beside the best one, with their parts.
+    """The verdict on a decision, with the parts of its placement and of the best.
 
     Raises PlacementError if it was not legal.
     """
@@ -74,8 +74,8 @@ def verdict(decision: Decision) -> Verdict:
 def judge_on(hand: FinishedHand, seconds: float = 0.0) -> tuple[Skill, ...] | None:
     """The skill and luck of every seat of a hand that is over, by the fixed judge.
 
-    Each call judges one decision more, or as many as begin within some seconds: None while there
-    are others.
+    Each call judges one more decision, or as many as begin within `seconds`, and returns None while
+    others are left.
     """
     from ofc_engine.players import verdicts
 
@@ -83,7 +83,7 @@ def judge_on(hand: FinishedHand, seconds: float = 0.0) -> tuple[Skill, ...] | No
 
 
 def rate(evidence: Evidence, variant: str) -> tuple[Rating, ...]:
-    """People's ratings from all that is known of their hands of a variant."""
+    """People's ratings from everything known of their hands of a game (`Variant.game`)."""
     from ofc_engine.players import rating_estimate
 
     return rating_estimate.rate(evidence, YARDSTICKS[variant])

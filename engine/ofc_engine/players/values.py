@@ -1,4 +1,4 @@
-"""Learnt values at a table: judges of positions by networks, under its rules and rivals."""
+"""Learnt values at a table: judges of positions by networks, for its rules and rivals."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -27,14 +27,14 @@ from ofc_engine.variants import Variant
 
 _ENTRIES: Final = tuple(strength(parse_cards(c)) for c in ("QcQd2h", "KcKd2h", "AcAd2h", "2c2d2h"))
 _FITS: Final = 0.35
-"""Royalties may differ by this share from those that the networks learnt with."""
+"""The share by which royalties may differ from those that the networks learnt with."""
 
 
 class RiskAversion(NamedTuple):
-    """How careful a player is, beyond points alone: it makes them foul less often.
+    """How a player avoids fouls beyond what points alone suggest.
 
-    By how many points a foul counts worse than it is: `early` while positions are judged by learnt
-    values, `late` where the last streets are looked at.
+    It is the number of points by which a foul counts worse than it is: `early` while positions are
+    judged by learnt values, `late` when the last streets are tried.
     """
 
     early: float = 0.0
@@ -42,7 +42,7 @@ class RiskAversion(NamedTuple):
 
 
 def learnt_rules(variant: Variant) -> Ruleset:
-    """The rules with which the values of a variant are learnt."""
+    """The rules under which the values of a variant are learnt."""
     return STANDARD.with_variant(variant.name).changed({"jokers": str(variant.jokers)})
 
 
@@ -55,19 +55,19 @@ def knows_values(rules: Ruleset) -> bool:
 
 
 def cautious(outlook: Outlook, points: float) -> Outlook:
-    """The outlook with fouls costing more."""
+    """The outlook with fouls that cost `points` more."""
     return outlook._replace(points=outlook.points - np.float32(points) * outlook.foul)
 
 
 def learnt_judges(knowledge: Knowledge, temper: RiskAversion) -> list[Judge]:
-    """Judges of positions after each street, by its number: networks, after the last the rules."""
+    """Judges of positions after each street, by its number: networks, for the last the rules."""
     aim = usual_aim(knowledge)
     playing = [other for other in knowledge.opponents if other.fate is Fate.PLAYING]
     visiting = sum(bool(other.fantasyland) for other in playing) / max(1, len(playing))
     given = conditions(knowledge.rules, visiting, temper.early)
     learnt = _learnt_from(knowledge.rules, len(aim.rivals), visiting)
     valid, foul = np.float32(aim.constant - learnt[0]), np.float32(aim.foul - learnt[1])
-    # A visit wins from those, too, whose hand is over.
+    # A visit also wins from opponents whose hand is over.
     over = max(0, len(knowledge.opponents) - len(aim.rivals))
     visit = np.float32(over * given[:VISITING].min())
 
@@ -90,8 +90,8 @@ def learnt_judges(knowledge: Knowledge, temper: RiskAversion) -> list[Judge]:
 def _learnt_from(rules: Ruleset, rivals: int, visiting: float) -> tuple[float, float]:
     """Points that the networks expect of a board that ties all rows, and of a foul.
 
-    They learnt with the usual rivals; those at this table may bring more or less, whatever one
-    does, and the difference is the correction.
+    They learnt against the usual rivals; those at this table may give more or less for either,
+    and the difference is the correction.
     """
     cards = 14 if rules.variant.discards else 13
     parts = (
@@ -116,7 +116,7 @@ def conditions(rules: Ruleset, visiting: float, caution: float) -> Floats:
 
 
 def _visits(rules: Ruleset) -> Sequence[int]:
-    """The cards of a visit by each of the `WAYS` to earn it."""
+    """The number of cards of a visit by each of the `WAYS` to earn it."""
     if len(rules.variant.entries) > 1:
         known = rules.possible_visits or (0,)
         return [known[min(way, len(known) - 1)] for way in range(WAYS)]

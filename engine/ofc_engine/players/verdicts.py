@@ -1,4 +1,4 @@
-"""Verdicts of the fixed judge on what was decided, and the luck that is left of the result."""
+"""Verdicts of the fixed judge on decisions, and the luck that is left of the result."""
 
 import time
 from collections.abc import Iterator
@@ -15,16 +15,16 @@ from ofc_engine.seat import Fate
 
 _Steps: TypeAlias = Iterator[tuple[Skill, ...] | None]
 _UNDER_WAY: Final[dict[FinishedHand, _Steps]] = {}
-"""Hands that are judged in steps, the one that was longest not gone on with first."""
-# A hand may be left half judged when its asker has gone: the oldest make room, and would only begin
-# anew.
+"""Hands that are being judged in steps, least recently continued first."""
+# A hand may stay half judged if its asker has gone: the oldest are dropped, and would only start
+# over.
 _MOST_UNDER_WAY: Final = 16
 
 
 def verdict(decision: Decision, care: Thoroughness = CARE, *, parts: bool = False) -> Verdict:
-    """The cost of a decision beside the best one; PlacementError if it was not legal.
+    """The verdict on a decision; PlacementError if it was not legal.
 
-    With `parts`, the placement and the best have theirs, where it cost anything.
+    With `parts`, the placement and the best have theirs, if it cost anything.
     """
     knowledge, placement = decision.knowledge, decision.placement
     price = price_of_giving_up(knowledge)
@@ -33,7 +33,7 @@ def verdict(decision: Decision, care: Thoroughness = CARE, *, parts: bool = Fals
         return Verdict(decision, None, best, max(0.0, best.points + price), best.points <= -price)
     found = review(knowledge, placement, 1, care, parts=parts)
     best = found.best[0]
-    # Where giving up is better than every placement, that is what it is measured by.
+    # If giving up is better than every placement, the cost is measured against it.
     beyond = -price - best.points if price else 0.0
     return Verdict(decision, found, best, found.cost + max(0.0, beyond), beyond > 0)
 
@@ -46,9 +46,9 @@ def judge(hand: FinishedHand, care: Thoroughness = CARE) -> tuple[Skill, ...]:
 
 
 def judge_on(hand: FinishedHand, seconds: float = 0.0) -> tuple[Skill, ...] | None:
-    """`judge` in steps: goes on for `seconds`, at least one decision; None until all is judged.
+    """`judge` in steps: go on for `seconds`, at least one decision; None until all are judged.
 
-    What has been judged of some hands is known in this process. In another one it begins anew.
+    What has been judged of a hand is known only in this process; another one starts over.
     """
     until = time.monotonic() + seconds
     steps = _UNDER_WAY.pop(hand, None) or _in_steps(hand, CARE)
@@ -63,7 +63,7 @@ def judge_on(hand: FinishedHand, seconds: float = 0.0) -> tuple[Skill, ...] | No
 
 
 def _in_steps(hand: FinishedHand, care: Thoroughness) -> _Steps:
-    """None for each decision once it is judged, then the skills."""
+    """Yield None for each decision once it is judged, then the skills."""
     verdicts: list[list[Verdict]] = [[] for _ in hand.fantasyland]
     for seat, decision in hand.decisions():
         verdicts[seat].append(verdict(decision, care, parts=not decision.on_behalf))
@@ -74,12 +74,12 @@ def _in_steps(hand: FinishedHand, care: Thoroughness) -> _Steps:
 
 
 def _lucks(rules: Ruleset, end: Hand, costs: list[float]) -> list[float | None]:
-    """The luck of each seat after what the decisions of each cost."""
+    """The luck of each seat, given the costs of each seat's decisions."""
     if any(seat.fate is Fate.DEAD for seat in end.seats):
         return [None] * len(costs)
     score, others = score_hand(end), len(costs) - 1
     gains = [
-        # What a seat has of each opponent beside points: the visit it earned, less the one it had.
+        # From each opponent, besides points: the visit earned less the one it had, and cost.
         _worth(result.fantasyland, rules) - _worth(seat.fantasyland, rules) + cost / others
         for result, seat, cost in zip(score.results, end.seats, costs, strict=True)
     ]
@@ -92,7 +92,7 @@ def _lucks(rules: Ruleset, end: Hand, costs: list[float]) -> list[float | None]:
 def _worth(visit: int, rules: Ruleset) -> float:
     """The worth of a visit of `visit` cards, 0 for none, from one opponent.
 
-    A deck that serves many gives fewer cards than were earned (R7.2).
+    A visit may have fewer cards than were earned, if many play (R7.2).
     """
     worth = visit_worth(rules)
     return max((points for cards, points in worth.items() if cards <= visit), default=0.0)

@@ -1,8 +1,8 @@
 """The worth of finished boards under a ruleset, as tables over all strengths.
 
 Points are those that one board gets from all its opponents together, with the worth of a
-Fantasyland it earned. A stronger row of the same size is never worth less: the solver relies
-on it.
+Fantasyland that it earned. A stronger row of the same size is never worth less, which the solver
+relies on.
 """
 
 from collections.abc import Sequence
@@ -26,15 +26,15 @@ _WORTHLESS: Final = Shape(Category.HIGH_CARD, (2,))
 RowStrengths: TypeAlias = Sequence[Strengths] | Strengths
 """Strengths of Front, Middle and Back, arrays of one shape."""
 _TIE_BREAK: Final = 1e-8
-"""Points for each step of strength: among equal boards the stronger rows are preferred."""
+"""Points for each step of strength, so that among equal boards stronger rows are preferred."""
 
 
 @dataclass(frozen=True, eq=False)
 class RowTables:
-    """A ruleset as tables: each strength in each row, arrays of shape (3, STRENGTHS).
+    """A ruleset as tables by row and strength, arrays of shape (3, STRENGTHS).
 
-    `royalties` are points by R6, `stays` whether the row alone keeps its owner in
-    Fantasyland (R7.4), `visits` the cards that it earns alone (R7.1).
+    `royalties` are points by R6, `stays` tells if the row alone keeps its owner in Fantasyland
+    (R7.4), `visits` has the cards of the visit that it earns alone (R7.1).
     """
 
     royalties: Ints
@@ -43,12 +43,12 @@ class RowTables:
 
     @cached_property
     def entering(self) -> tuple[tuple[int, Flags], ...]:
-        """The rows that can earn a visit, each with whether a strength does."""
+        """The rows that can earn a visit, each with flags of the strengths that do."""
         return _with_any(self.visits > 0)
 
     @cached_property
     def staying(self) -> tuple[tuple[int, Flags], ...]:
-        """The rows that can keep one in Fantasyland, each with whether a strength does."""
+        """The rows that can keep one in Fantasyland, each with flags of the strengths that do."""
         return _with_any(self.stays)
 
 
@@ -81,7 +81,7 @@ def row_tables(rules: Ruleset) -> RowTables:
 
 
 def _alone(row: Row, made: Shape) -> Shapes:
-    """The rows of a board of which all but this one are worth nothing."""
+    """The rows of a board in which all others are worth nothing."""
     rows = [_WORTHLESS] * 3
     rows[row] = made
     front, middle, back = rows
@@ -89,7 +89,7 @@ def _alone(row: Row, made: Shape) -> Shapes:
 
 
 def _stays(row: Row, made: Shape, points: int, rules: Ruleset) -> bool:
-    """True where a board stays by this row alone."""
+    """True if a board stays in Fantasyland by this row alone."""
     if rules.fantasyland is None:
         return False
     front, middle, back = _alone(row, made)
@@ -103,7 +103,7 @@ def _stays(row: Row, made: Shape, points: int, rules: Ruleset) -> bool:
 def fouls(rows: RowStrengths, rules: Ruleset) -> Flags:
     """True where rows of these strengths, Front to Back, make a board a foul (R5.1).
 
-    Arrays of one shape.
+    All are arrays of one shape.
     """
     strict, found = np.int16(rules.equal_rows_foul), list[Flags]()
     for order in rules.variant.rows.orders:
@@ -124,10 +124,10 @@ def _any(found: Sequence[Flags]) -> Flags:
 
 @dataclass(frozen=True, eq=False)
 class RivalBoard:
-    """One opponent, as a finished board meets them.
+    """One opponent of a finished board.
 
-    `wins` and `losses`, shape (3, STRENGTHS), are the chances to win and to lose each row to
-    this opponent, given that neither fouls; 0 or 1 if their board is known. `valid` is the chance
+    `wins` and `losses`, shape (3, STRENGTHS), are the chances to win each row from this opponent
+    and to lose it, given that neither fouls; 0 or 1 if their board is known. `valid` is the chance
     that they do not foul, `royalties` the points expected for their own rows.
     """
 
@@ -150,8 +150,8 @@ class RivalBoard:
 
     @staticmethod
     def of_board(board: Board, rules: Ruleset) -> "RivalBoard":
-        """A rival whose full board lies open."""
-        result = evaluate(board, rules, players=2)  # their number decides about a visit alone
+        """A rival whose full board is known."""
+        result = evaluate(board, rules, players=2)  # the number only affects visits
         strengths = np.array([result.strengths], np.int16)
         return RivalBoard.of_boards(
             strengths, valid=float(result.is_valid), royalties=sum(result.royalties)
@@ -165,10 +165,10 @@ FOULED: Final = RivalBoard(NOBODY.wins, NOBODY.losses, valid=0.0)
 
 
 class Aim:
-    """The points of a finished board under a ruleset, against some rivals: what to play for.
+    """The points of a finished board under a ruleset, against some rivals: a goal to play for.
 
-    `visit_worth` maps cards of a Fantasyland to what it is worth in points of all rivals
-    together; `fantasyland` are the cards of the visit that this hand is played in, so that R7.4
+    `visit_worth` maps the cards of a Fantasyland to its worth in points from all rivals together;
+    `fantasyland` is the number of cards of the visit that this hand is played in, in which R7.4
     decides instead of R7.1, or 0.
     """
 
@@ -197,7 +197,7 @@ class Aim:
         self.foul = -sum(r.valid * rules.scoring.full_loss + r.royalties for r in self.rivals)
 
     def _per_row(self, tables: RowTables) -> Doubles:
-        """Points that each row brings by itself."""
+        """The points of each row by itself."""
         scale = np.arange(STRENGTHS) * _TIE_BREAK
         points: Doubles = tables.royalties * float(len(self.rivals)) + scale
         for rival in self.rivals:
@@ -236,7 +236,7 @@ class Aim:
         for rival in self.rivals:
             share = rival.valid * (scoring.scoop / 3 + scoring.majority / 2)
             points = points + share * rival.wins
-        # Between a pair and trips lie strengths no Front has; as caps they allow what is below.
+        # No Front has the strengths between pairs and trips; their ceilings are those below them.
         return np.maximum.accumulate(points, axis=1)
 
     def values(self, front: Strengths, middle: Strengths, back: Strengths) -> Doubles:
@@ -255,7 +255,7 @@ class Aim:
         return points
 
     def parts(self, rows: RowStrengths, valid: Flags) -> Doubles:
-        """The points of boards by `Part`: (10, ...) for arrays of one shape, also of `valid`."""
+        """The points of boards by `Part`: (10, ...) for rows and `valid` flags of one shape."""
         scoring, found = self.rules.scoring, np.zeros((len(Part), *valid.shape))
         royalties = row_tables(self.rules).royalties
         for row, made in enumerate(rows):
@@ -286,7 +286,7 @@ class Aim:
         return _any(found) if found else np.zeros(rows[0].shape, np.bool_)
 
     def _bonus(self, chances: list[Doubles]) -> Doubles:
-        """R4.2, R4.3: points for all three rows and for at least two, by each row's chance."""
+        """R4.2, R4.3: points for all three rows and for at least two, by the chance of each row."""
         first, second, third = chances
         scoring = self.rules.scoring
         every = first * second * third
