@@ -242,6 +242,7 @@ def _part_of(table: Table, player: Player) -> tuple[PlayedHand, int]:
     if seat is None:
         if table.seat_of(player.id) is not None or player.id in table.waiting:
             raise TableError("You aren't in this hand.")
+        table.mode.verify_joins(table)
         raise TableError("You aren't in this hand. Sit down with /ofc join for the next one.")
     return played, seat
 

@@ -290,6 +290,7 @@ class Table(ModeRows):
     def verify_seated(self, player_id: int) -> None:
         """Raise TableError if the player has no seat."""
         if self.seat_of(player_id) is None:
+            self.mode.verify_joins(self)
             raise TableError("You don't have a seat at this table. Sit down with /ofc join.")
 
     def scene(self, viewer: int | None = None) -> TableScene:

@@ -21,7 +21,8 @@ from bot.store.tournaments.schedules import Schedule
 from bot.texts import Texts, texts_for
 from bot.values.options import Terms
 from bot.values.phrases import message_url
-from bot.values.tournament_views import EventState, Phase, ServerEvent
+from bot.values.standings import Phase
+from bot.values.tournament_views import EventState, ServerEvent
 
 _LENGTH: Final = 4 * 3600
 """Assumed seconds of a tournament at tables: Discord requires an end, and ends its event then."""

@@ -186,6 +186,15 @@ class Floor:
     channel_id: int = 0
 
 
+class Phase(StrEnum):
+    """How far a tournament has come, whatever its format."""
+
+    WAITING = "waiting"
+    """It has not been started."""
+    ON = "on"
+    OVER = "over"
+
+
 class OutReason(StrEnum):
     """Why somebody plays no more."""
 
@@ -221,7 +230,7 @@ class OwnFinish:
     `place` is theirs among `of` people, None if it is not known yet; in a knock-out they fell in
     that `hand`, in a duplicate tournament they had these `rounds`. They have `won` if nobody who
     was in to the end came before them. All results are in that message of the channel, if there is
-    one; `is_over`: they are final.
+    one; the tournament has come as far as `phase`.
     """
 
     why: OutReason
@@ -232,4 +241,4 @@ class OwnFinish:
     hand: int | None = None
     rounds: OwnRounds | None = None
     message_id: int | None = None
-    is_over: bool = False
+    phase: Phase = Phase.ON

@@ -9,15 +9,6 @@ from bot.values.options import TableOptions
 from bot.values.standings import Hold, Ranked, TournamentPlace
 
 
-class Phase(StrEnum):
-    """How far a tournament has come, whatever its format."""
-
-    WAITING = "waiting"
-    """It has not been started."""
-    ON = "on"
-    OVER = "over"
-
-
 class StartNews(StrEnum):
     """Kinds of news for people about the start of their tournament."""
 

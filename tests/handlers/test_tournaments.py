@@ -7,11 +7,11 @@ from functools import partial
 import pytest
 
 from bot.game.lobby import NewTable
-from bot.handlers import ending, seating
+from bot.handlers import ending, hosting, seating, waiting_cards
 from bot.handlers.serving import asked_by
 from bot.handlers.tournaments import entering, managing
 from bot.screens.components import Screen
-from bot.screens.presses import Join, SitOut, Start
+from bot.screens.presses import Join, Ready, SitOut, Start
 from bot.screens.tournaments.tournament_presses import (
     AskToEnd,
     ChangeTournament,
@@ -150,7 +150,21 @@ async def test_whoever_is_taken_out_is_told_so(scene: Scene):
     told = await scene.sends(ANN, RemoveNow(1, str(ZOE.user_id)))
     assert "Zoe is taken out of the tournament." in told
     assert "Zoe" not in scene.public()
-    assert "<#70>" in scene.told(ZOE)
+    assert "It starts in <#70>." in scene.told(ZOE)
+
+
+async def test_whoever_is_taken_off_a_sit_and_go_before_it_begins_is_told_so(scene: Scene):
+    await scene.asks(ANN, entering.new(NewTable(STACKS, variant="chinese", seats=3), SIT_AND_GO))
+    await scene.presses(BOB, Join)
+    await scene.asks(ANN, hosting.kick(BOB.user_id))
+    assert "It starts in <#70>." in scene.told(BOB)
+
+
+async def test_who_has_no_seat_at_one_that_has_begun_is_not_sent_to_sit_down(scene: Scene):
+    await scene.asks(ANN, entering.new(NewTable(STACKS, variant="chinese", seats=2), SIT_AND_GO))
+    await scene.presses(BOB, Join)
+    assert "has begun" in await scene.sends(ZOE, Ready(Spot(1, 1)))
+    assert "has begun" in await scene.asks(ZOE, waiting_cards.place("x!"))
 
 
 async def test_its_host_pauses_it_and_lets_it_go_on(scene: Scene):

@@ -15,11 +15,18 @@ from bot.store.tournaments import at_tables
 from bot.store.tournaments.at_tables import Room
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.scenes import LedgerEntry, LedgerScene
-from bot.values.standings import BestBoard, Finale, Ranked, RoundsScene, StacksScene, StandingScene
+from bot.values.standings import (
+    BestBoard,
+    Finale,
+    Phase,
+    Ranked,
+    RoundsScene,
+    StacksScene,
+    StandingScene,
+)
 from bot.values.tournament_views import (
     Announcement,
     Duplicate,
-    Phase,
     ScheduledStart,
     SeatedPlayer,
     TableGroup,

@@ -143,7 +143,7 @@ def _own_finish(db: Connection, table: Table, player_id: int, why: OutReason) ->
         return OwnFinish(OutReason.UNSEATED, table.row.channel_id)
     tournament = tournament_of(db, row)
     own = OwnFinish(
-        why, row.channel_id, message_id=tournaments.announced_in(db, row), is_over=row.is_over
+        why, row.channel_id, message_id=tournaments.announced_in(db, row), phase=row.phase
     )
     if tournament.results is None:
         return _ranked(own, tournament.places, tournament.outs, player_id)

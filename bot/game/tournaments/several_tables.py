@@ -21,8 +21,7 @@ from bot.store.tournaments import at_tables, origins, schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import Destination, TableOptions
 from bot.values.phrases import plain
-from bot.values.standings import OutReason
-from bot.values.tournament_views import Phase
+from bot.values.standings import OutReason, Phase
 from ofc_engine.operations import Exposed
 from ofc_engine.players.levels import Level
 from ofc_engine.stacks import Elimination

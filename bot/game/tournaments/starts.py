@@ -18,8 +18,9 @@ from bot.store.players import Player
 from bot.store.tournaments import schedules, tournaments
 from bot.store.tournaments.schedules import Schedule, StartNotice
 from bot.store.tournaments.tournaments import TournamentRow
+from bot.values.standings import Phase
 from bot.values.times import moments
-from bot.values.tournament_views import Phase, StartNews
+from bot.values.tournament_views import StartNews
 
 log: Final = logging.getLogger(__name__)
 

@@ -145,7 +145,7 @@ async def _taken_out(
     managed: Answer, gone: Player, row: TournamentRow, services: Services, visitor: Visitor
 ) -> Answer:
     """The answer; who is out is told by direct message, or in the channel: no table tells them."""
-    own = OwnFinish(OutReason.REMOVED, row.channel_id)
+    own = OwnFinish(OutReason.REMOVED, row.channel_id, phase=row.phase)
     screen = finish_screen(own, None, texts_for(gone.locale))
     nonce = nonce_from(f"removed {row.id} {visitor.interaction_id}")
     work = partial(tell, services, gone, row.channel_id, screen, nonce)

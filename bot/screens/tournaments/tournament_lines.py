@@ -32,7 +32,7 @@ from bot.texts import Texts, marked
 from bot.values.draft import Spot
 from bot.values.options import FREE, TableOptions
 from bot.values.phrases import in_points, plain, short, signed, time_words
-from bot.values.standings import BestBoard, OutReason, OwnFinish, OwnRounds, TournamentPlace
+from bot.values.standings import BestBoard, OutReason, OwnFinish, OwnRounds, Phase, TournamentPlace
 from bot.values.tournament_views import PastResult, ScheduledStart
 from ofc_engine.scoring import EXPOSED_CARD, MISSED_HAND
 from ofc_engine.stacks import LEVELS
@@ -236,6 +236,13 @@ _REASONS: Final = {
     ),
     OutReason.REMOVED: marked("You were taken out, by the host or by a vote."),
 }
+_WHERE: Final = {
+    Phase.WAITING: marked(
+        "It starts in <#{channel}>. If you'd like to play after all, ask its host first."
+    ),
+    Phase.ON: marked("It goes on in <#{channel}>."),
+    Phase.OVER: marked("Everybody's results are in <#{channel}>."),
+}
 
 
 def finish_screen(own: OwnFinish, url: str | None, _: Texts) -> Screen:
@@ -262,10 +269,7 @@ def _own_lines(own: OwnFinish, _: Texts) -> Iterator[str]:
         if own.rounds is not None:
             yield from _rounds(own.rounds, _)
     channel = own.channel_id
-    if own.is_over:
-        yield _("Everybody's results are in <#{channel}>.", channel=channel)
-    else:
-        yield _("It goes on in <#{channel}>.", channel=channel)
+    yield _(_WHERE[own.phase], channel=channel)
 
 
 def _place(own: OwnFinish, place: int, _: Texts) -> str:

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.store.engine import Connection, as_row, upsert
-from bot.values.tournament_views import Phase, StartNews
+from bot.values.standings import Phase
+from bot.values.tournament_views import StartNews
 
 
 @dataclass(frozen=True)

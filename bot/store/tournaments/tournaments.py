@@ -12,8 +12,7 @@ from bot.store.engine import Connection, DbRow, as_row, insert
 from bot.store.messages import MessageKind
 from bot.store.tables import options_from, written
 from bot.values.options import Destination, TableOptions
-from bot.values.standings import NoThreads
-from bot.values.tournament_views import Phase
+from bot.values.standings import NoThreads, Phase
 from ofc_engine.stacks import Elimination
 
 
