@@ -189,9 +189,13 @@ def _waiting(at: Request, entry: str, *, anywhere: bool) -> tuple[Sequence[Waiti
 
 
 def verify_in_time(at: Request) -> None:
-    """Raise OfcError if somebody without cards had some until lately, whose time is up."""
-    for verify in OVER:
-        verify(at)
+    """Raise OfcError if somebody without cards had some until lately, whose time is up.
+
+    Whoever has a table may well mean that.
+    """
+    if not games_of(at.db, at.player):
+        for verify in OVER:
+            verify(at)
 
 
 def _at_tables(at: Request, *, anywhere: bool) -> Iterator[WaitingCards]:

@@ -16,6 +16,7 @@ from bot.daily.daily_presses import (
     ShowWeekStanding,
 )
 from bot.daily.days import day_at, over_at, published_at, set_of
+from bot.handlers import waiting_cards
 from bot.handlers.serving import HandlerCall, asked_by
 from bot.store import deal_sets
 from bot.store.deal_sets import WEEK as WEEKS
@@ -61,6 +62,16 @@ async def test_a_day_is_there_for_practice_once_it_is_over_everywhere(
     assert ("when the day has ended everywhere" in boards) is not shown
     for entry in ("", "x", "-1", str(TODAY - 1), "9" * 30):
         assert "street 1 of" not in await scene.sends(ANN, Practise(), entry)
+
+
+@pytest.mark.parametrize("has_table", [False, True])
+async def test_whoever_has_a_table_is_not_told_of_a_day_that_is_over(scene: Scene, has_table: bool):
+    await fixed(scene, daily.play_day(), over_at(TODAY))
+    if has_table:
+        await scene.opens(ANN, BOB)
+    for asked in (waiting_cards.hand(), waiting_cards.place("x", anywhere=True)):
+        told = words(await scene.desk.ask(ANN, asked, channel=ANN.dm))
+        assert ("This day is over." in told) is not has_table
 
 
 @pytest.mark.parametrize(("later", "shown"), [(-1, False), (0, True)])
