@@ -181,7 +181,7 @@ def share_day(at: Request, press: DailyShare) -> DeferredAnswer:
     verify_mode(found, SoloMode.DAILY)
     _verify_may_share(at)
     page = replace(_page(DayPage, at, found), pictured=at.visitor.may_attach)
-    return partial(_told_day, page, at.public_texts)
+    return partial(_shared_day, page, at.public_texts)
 
 
 @on(ShareWeek)
@@ -192,7 +192,7 @@ def share_week(at: Request, press: ShareWeek) -> DeferredAnswer:
     if len(overview.games) < WEEK.deals:
         raise SoloError("Play all deals of the week first.")
     _verify_may_share(at)
-    return partial(_told_week, overview, at.public_texts)
+    return partial(_shared_week, overview, at.public_texts)
 
 
 def _verify_may_share(at: Request) -> None:
@@ -314,7 +314,7 @@ async def _shown_set(
     return Answer(Private(screen) if is_new else Redraw(screen))
 
 
-async def _told_day(
+async def _shared_day(
     page: DayPage, everybody: Texts, services: Services, visitor: Visitor
 ) -> Answer:
     """A day's result, shared with everybody in the channel's language."""
@@ -328,7 +328,7 @@ async def _told_day(
     return Answer(Shared(await own(), public, tuple(others)))
 
 
-async def _told_week(
+async def _shared_week(
     overview: Overview, everybody: Texts, services: Services, _visitor: Visitor
 ) -> Answer:
     """A week's result, shared with everybody in the channel's language."""

@@ -248,14 +248,14 @@ class PlayMode(Protocol):
 
 
 T = TypeVar("T", bound=PlayMode)
-_PLAYS: Final[dict[SoloMode, PlayMode]] = {}
+_PLAY_MODES: Final[dict[SoloMode, PlayMode]] = {}
 
 
 def plays(mode: SoloMode) -> Callable[[type[T]], type[T]]:
     """Register a class that says how deals of a mode are played."""
 
     def registered(kind: type[T]) -> type[T]:
-        _PLAYS[mode] = kind()
+        _PLAY_MODES[mode] = kind()
         return kind
 
     return registered
@@ -263,4 +263,4 @@ def plays(mode: SoloMode) -> Callable[[type[T]], type[T]]:
 
 def play_of(deal: FixedDeal) -> PlayMode:
     """The mode by which a deal is played."""
-    return _PLAYS[deal.mode]
+    return _PLAY_MODES[deal.mode]

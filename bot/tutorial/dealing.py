@@ -139,13 +139,13 @@ _VISIT: Final = 14
 _DREAM: Final = 12.0
 """Points for a Fantasyland when boards are made for the question about it."""
 _HASTY: Final = OracleStyle((6, 12), foul=-3.0)
-_CLEAR: Final = 1.0
+_CLEAR_MARGIN: Final = 1.0
 """Points by which the best last placement should beat the next."""
 _DRAWS: Final = 12
 """Draws of the last street that are tried before another hand is dealt."""
-_HANDS: Final = 3
+_MOST_TRIED: Final = 3
 """Hands that are tried before one will do in which the last placement hardly matters."""
-_LAST: Final = PLAYERS - 1
+_LAST_SEAT: Final = PLAYERS - 1
 
 
 def has_dealt(page: int, seed: int, step: int) -> bool:
@@ -318,13 +318,13 @@ def _last_cards(random: Random) -> Placing:
     """
     valid: list[Placing] = []
     hands = 0
-    while hands < _HANDS or not valid:
+    while hands < _MOST_TRIED or not valid:
         hands += 1
         hand = _played_out(random)
         for _ in range(_DRAWS):
-            problem = _drawing(hand, random)
+            problem = _last_street(hand, random)
             best, second = advise(problem.knowledge, 2)
-            if best.foul == 0 and best.points - second.points >= _CLEAR:
+            if best.foul == 0 and best.points - second.points >= _CLEAR_MARGIN:
                 return problem
             valid += [problem] * (best.foul == 0)
     return valid[0]
@@ -340,20 +340,22 @@ def _played_out(random: Random) -> Hand:
             hand = hand.apply(operation)
         (seat,) = hand.waiting_on
         knowledge = Knowledge.of(view_for(hand, seat))
-        if seat == _LAST and not knowledge.later:
+        if seat == _LAST_SEAT and not knowledge.later:
             return hand
         judged = by_oracle(knowledge, rng, _HASTY)
         placement = judged.placement(int(judged.outlook.points.argmax()))
         hand = hand.apply(Placed(seat, placement))
 
 
-def _drawing(hand: Hand, random: Random) -> Placing:
+def _last_street(hand: Hand, random: Random) -> Placing:
     """The last street of a hand as a problem, its cards redrawn from those that nobody else has."""
-    own = hand.seats[_LAST]
+    own = hand.seats[_LAST_SEAT]
     gone = {card for seat in hand.seats for card in seat.cards}
     left = [*(card for card in DECK if card not in gone), *own.pending]
     pending = tuple(random.sample(left, len(own.pending)))
-    return Placing(replace(hand, seats=(*hand.seats[:_LAST], own.dealt(pending))), _LAST, 0.3)
+    return Placing(
+        replace(hand, seats=(*hand.seats[:_LAST_SEAT], own.dealt(pending))), _LAST_SEAT, 0.3
+    )
 
 
 _DEALERS: Final = MappingProxyType[Lesson, Callable[[Random], Problem]](

@@ -36,7 +36,7 @@ _LONGEST: Final = 500
 _CHECK: Final = 1_000_003
 # Larger than needed, so that new presets or options do not need a new version.
 _PRESETS, _OPTIONS, _VALUES, _SEATS, _CARDS, _COUNT = 32, 32, 8, 8, 64, 256
-_ALWAYS: Final = 13
+_ALWAYS_WRITTEN: Final = 13
 """Options that every link has; later ones are written only if one differs from the preset."""
 _VERBS: Final = (Surrendered, DeclaredDead, Missed, Exposed)
 """The operations besides placements, by number from 1."""
@@ -178,7 +178,9 @@ def _appended(value: int, letter: str) -> int:
 
 def _put_rules(number: _Number, rules: Ruleset) -> None:
     number.put(list(PRESETS).index(rules.preset), _PRESETS)
-    count = max([_ALWAYS, *(1 + list(OPTIONS).index(option) for option in rules.differences())])
+    count = max(
+        [_ALWAYS_WRITTEN, *(1 + list(OPTIONS).index(option) for option in rules.differences())]
+    )
     number.put(count, _OPTIONS)
     for values, choice in [*zip(OPTIONS.values(), rules.choices, strict=True)][:count]:
         number.put(list(values).index(choice), _VALUES)

@@ -20,7 +20,7 @@ FullRows: TypeAlias = tuple[int | None, int | None, int | None]
 """Strengths of full rows, None for a row with open places."""
 _MOST_OPEN: Final = 2
 """With more open places than this, a row is assumed to be able to become anything."""
-_FEW: Final = 6
+_FIRST_TRIED: Final = 6
 """The number of live cards that are tried first, before all of them."""
 
 
@@ -184,7 +184,7 @@ class RowRules:
         """
         above, below = self.rankings[order.weaker], self.rankings[order.stronger]
         # A few cards usually show that there is no foul; all take many times as long.
-        for high, low in ((live[-_FEW:], live[:_FEW]), (live, live)):
+        for high, low in ((live[-_FIRST_TRIED:], live[:_FIRST_TRIED]), (live, live)):
             best = bounds(below, board[order.stronger], high)[1]
             margin = best - bounds(above, board[order.weaker], low)[0]
             if margin > 0:

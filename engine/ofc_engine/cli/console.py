@@ -19,7 +19,7 @@ _MARKS: Final = {
 }
 """Byte order marks, which Windows programs write before a text, with their encodings."""
 
-_UNWRITTEN: Final = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EIO}
+_WRITE_ERRORS: Final = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EIO}
 """The errors of output that cannot be written."""
 
 
@@ -38,7 +38,7 @@ def while_read(run: Callable[[], int]) -> int:
         code = run()
         sys.stdout.flush()
     except OSError as error:
-        if error.errno not in _UNWRITTEN or error.filename is not None:
+        if error.errno not in _WRITE_ERRORS or error.filename is not None:
             raise
         # Output that is left would be written at exit, and fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

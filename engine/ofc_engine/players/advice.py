@@ -17,7 +17,7 @@ from ofc_engine.players.positions import row_key, row_strengths
 from ofc_engine.players.solver import solve
 from ofc_engine.players.worth import Aim
 
-_SETTINGS: Final = 10
+_BOARDS_RANKED: Final = 10
 """The best boards of a Fantasyland, among which a given one is ranked."""
 
 
@@ -27,7 +27,7 @@ def advise(knowledge: Knowledge, count: int = 3, care: Thoroughness = CARE) -> t
     Those that the judge, by its `care`, does not look at more closely come after the others.
     """
     if knowledge.sets_at_once:
-        return _settings(knowledge, judges_aim(knowledge, care=care), count)
+        return _best_boards(knowledge, judges_aim(knowledge, care=care), count)
     return _best(by_judge(knowledge, care=care)[0], count)
 
 
@@ -38,7 +38,7 @@ def counsel(knowledge: Knowledge, count: int = 3) -> tuple[Advice, ...]:
     The first two have their parts.
     """
     if knowledge.sets_at_once:
-        return _settings(knowledge, judges_aim(knowledge), count)
+        return _best_boards(knowledge, judges_aim(knowledge), count)
     judged, _ = by_judge(knowledge)
     ranked = _best(judged, None)
     told = ranked[:count]
@@ -74,7 +74,7 @@ def review(
     With `parts`, both it and the best have theirs, unless it is as good as the best.
     """
     if knowledge.sets_at_once:
-        return _review_setting(knowledge, placement, count, judges_aim(knowledge, care=care))
+        return _review_board(knowledge, placement, count, judges_aim(knowledge, care=care))
     judged, (number,) = by_judge(knowledge, [placement], care)
     given = _advice(judged, number)
     points = judged.outlook.points
@@ -105,13 +105,13 @@ def _advice(judged: Judgement, number: int) -> Advice:
     return Advice(judged.placement(number), points, foul, fantasyland, judged.error)
 
 
-def _settings(knowledge: Knowledge, aim: Aim, count: int) -> tuple[Advice, ...]:
+def _best_boards(knowledge: Knowledge, aim: Aim, count: int) -> tuple[Advice, ...]:
     return tuple(
-        _setting(solution.placement, aim) for solution in solve(knowledge.pending, aim, count)
+        _board_advice(solution.placement, aim) for solution in solve(knowledge.pending, aim, count)
     )
 
 
-def _setting(placement: Placement, aim: Aim) -> Advice:
+def _board_advice(placement: Placement, aim: Aim) -> Advice:
     """A whole board set at once, with its parts."""
     keys = [np.array([row_key(row)], np.int32) for row in placement.rows]
     rows, foul = row_strengths(keys, aim.rules), aim.rules.fouls(Board(*placement.rows))
@@ -123,11 +123,11 @@ def _setting(placement: Placement, aim: Aim) -> Advice:
     return Advice(placement, points, 0.0, float(aim.earns_fantasyland(rows)[0]), parts=parts)
 
 
-def _review_setting(knowledge: Knowledge, placement: Placement, count: int, aim: Aim) -> Review:
+def _review_board(knowledge: Knowledge, placement: Placement, count: int, aim: Aim) -> Review:
     if sorted(placement.cards) != sorted(knowledge.pending) or not Board(*placement.rows).is_full:
         raise PlacementError("These cards can't be placed like this.")
-    given = _setting(placement, aim)
-    best = _settings(knowledge, aim, max(count, _SETTINGS))
+    given = _board_advice(placement, aim)
+    best = _best_boards(knowledge, aim, max(count, _BOARDS_RANKED))
     better = sum(advice.points > given.points + 1e-4 for advice in best)
     rank = better + 1 if better < len(best) else None
     cost = max(0.0, best[0].points - given.points)

@@ -45,7 +45,7 @@ def _by_bold(knowledge: Knowledge, rng: np.random.Generator) -> Judgement:
     return by_oracle(knowledge, rng, _BOLD)
 
 
-_PLAYS: Final = MappingProxyType(
+_DECIDERS: Final = MappingProxyType(
     {
         "beginner": _Decider(
             partial(by_oracle, style=OracleStyle((3, 3), extra=True, foul=4.0, dream=2.5)),
@@ -69,7 +69,7 @@ _PLAYS: Final = MappingProxyType(
 
 def judged(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> Judgement:
     """Every placement with its outlook to a level; not for boards set at once."""
-    return _PLAYS[level.name].judge(knowledge, rng)
+    return _DECIDERS[level.name].judge(knowledge, rng)
 
 
 def decide(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> Placement:
@@ -83,7 +83,7 @@ def decide(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> Plac
 def gives_up(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> bool:
     """R8: whether a level surrenders because that is allowed and costs less."""
     price = knowledge.rules.surrender * max(1, len(knowledge.opponents))
-    careless = _PLAYS[level.name].careless
+    careless = _DECIDERS[level.name].careless
     if careless or not knowledge.may_give_up or knowledge.fantasyland:
         return False
     if knowledge.sets_at_once:
@@ -94,6 +94,6 @@ def gives_up(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> bo
 
 
 def _aim(level: Level, knowledge: Knowledge, rng: np.random.Generator) -> Aim:
-    if _PLAYS[level.name].careless:
+    if _DECIDERS[level.name].careless:
         return Aim(knowledge.rules, [NOBODY], {}, fantasyland=knowledge.fantasyland)
     return exact_aim(knowledge, rng)

@@ -27,7 +27,7 @@ from ofc_engine.variants import Street
 
 SAMPLES: Final = 180
 """How often a board is played to the end, divided by the streets it has left."""
-_LEAST: Final = 60
+_LEAST_SAMPLES: Final = 60
 _CAUTION: Final = 2.0
 """Points that fouls seem to cost opponents beyond the truth, so they foul as often as masters."""
 
@@ -58,7 +58,7 @@ def _foreseen(
     dealt = sum(street.dealt for street in left)
     if not left or np.count_nonzero(place == LIVE) < dealt:
         return unseen_rival(knowledge, other)
-    count = max(_LEAST, samples // len(left))
+    count = max(_LEAST_SAMPLES, samples // len(left))
     if len(left) > 1 and not networks(knowledge.rules.variant.values):
         rows = _filled(place, left, knowledge, count, rng)
     else:

@@ -85,7 +85,7 @@ _AGAIN_TIMES: Final = 4
 """The most looks by the master, which go on while the two best cannot be told apart."""
 _APART: Final = 2.0
 """Standard errors of difference from which the two best can be told apart."""
-_GUESS: Final = OracleStyle((300, 300), extra=True, foul=-3.0)
+_STRAIGHT_STYLE: Final = OracleStyle((300, 300), extra=True, foul=-3.0)
 
 
 class Judgement(NamedTuple):
@@ -278,7 +278,7 @@ def settled(
     if not whole.any() or whole.all():
         return both
     # Neither knows a straight kept whole: the oracle tells how far it is ahead of the others.
-    guess = _oracle(places, knowledge, usual_aim(knowledge), _GUESS, rng)
+    guess = _oracle(places, knowledge, usual_aim(knowledge), _STRAIGHT_STYLE, rng)
     apart = (both.points - guess.points)[~whole].mean()
     guess = guess._replace(points=guess.points + apart)
     return Outlook(*(np.where(whole, a, b) for a, b in zip(guess, both, strict=True)))

@@ -16,7 +16,7 @@ from ofc_engine.seat import Fate
 from ofc_engine.variants import Street
 from ofc_engine.views import HandView
 
-_KEPT: Final = 256
+_OUTS_KEPT: Final = 256
 """Entries of the cache of outs: the picture and its words both ask for them."""
 
 
@@ -219,7 +219,7 @@ def prospects(knowledge: Knowledge, placement: Placement | None = None) -> Prosp
     return Prospects(live, outs(board, live, knowledge.rules.variant.rows))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_OUTS_KEPT)
 def row_outs(ranking: RowRanking, cards: Cards, live: Cards) -> tuple[Out, ...]:
     """Everything better that a row with room can become: the strongest first, then draws.
 

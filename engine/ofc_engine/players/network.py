@@ -115,7 +115,7 @@ def read(arrays: Mapping[str, Floats], rows: RowRules) -> tuple[Network, ...]:
 
 Judge: TypeAlias = Callable[[Places], Outlook]
 """From positions (n, 52) after some street to their outlooks."""
-_CLOSER: Final = 3
+_CLOSER_MOST: Final = 3
 """Placements looked at more closely."""
 LAST_ROUNDS: Final = 6
 """Rounds of draws of the last street, in each of which every live card comes once."""
@@ -196,7 +196,7 @@ def one_street_ahead(
     found = choices(np.repeat(places, draws, axis=0), np.tile(drawn, (count, 1)), street)
     outlook = judge(found.places)
     if closer is not None:
-        found = found.several(outlook.points, _CLOSER)
+        found = found.several(outlook.points, _CLOSER_MOST)
         outlook = closer(found.places)
     best = found.best(outlook.points)
     return Outlook(*(column[best].reshape(count, draws) for column in outlook))

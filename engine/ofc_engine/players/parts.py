@@ -50,10 +50,10 @@ def parts_of(judged: Judgement, numbers: Sequence[int], draws: int = DRAWS) -> t
         exact = parts_tried(places, knowledge.later, judges_aim(knowledge)).T
         return tuple(Parts(_floats(each), (0.0,) * len(Part)) for each in exact)
     points = judged.outlook.points[which].astype(np.float64)
-    return _drawn_to(points, _sampled(places, knowledge, draws), judged.error)
+    return _adjusted(points, _sampled(places, knowledge, draws), judged.error)
 
 
-def _drawn_to(points: Doubles, sampled: Doubles, error: float) -> tuple[Parts, ...]:
+def _adjusted(points: Doubles, sampled: Doubles, error: float) -> tuple[Parts, ...]:
     """The means of the parts of each draw (n, draws, 10), adjusted to sum to the points (n,).
 
     `error` is the standard error of a difference of points.

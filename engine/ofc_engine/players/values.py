@@ -26,7 +26,7 @@ from ofc_engine.seat import Fate
 from ofc_engine.variants import Variant
 
 _ENTRIES: Final = tuple(strength(parse_cards(c)) for c in ("QcQd2h", "KcKd2h", "AcAd2h", "2c2d2h"))
-_FITS: Final = 0.35
+_ROYALTY_TOLERANCE: Final = 0.35
 """The share by which royalties may differ from those that the networks learnt with."""
 
 
@@ -51,7 +51,7 @@ def knows_values(rules: Ruleset) -> bool:
     """True if there are learnt values for rules like these."""
     learnt = row_tables(learnt_rules(rules.variant)).royalties.astype(float)
     apart = np.abs(row_tables(rules).royalties - learnt).sum()
-    return bool(networks(rules.variant.values)) and bool(apart < _FITS * learnt.sum())
+    return bool(networks(rules.variant.values)) and bool(apart < _ROYALTY_TOLERANCE * learnt.sum())
 
 
 def cautious(outlook: Outlook, points: float) -> Outlook:
