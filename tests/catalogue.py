@@ -3,6 +3,7 @@ up to date with it (see docs/translating.md)."""
 
 import ast
 import importlib
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -64,6 +65,20 @@ def sentences(
                 yield node.lineno, name, [_constant(each) for each in node.args], []
 
 
+def page(
+    source: IO[bytes], *_: object, **__: object
+) -> Iterator[tuple[int, str, list[str], list[str]]]:
+    """The sentences of the page that shows a hand."""
+    words = re.search(r"(?ms)^const WORDS = \{\n.*?^\};", source.read().decode())
+    assert words is not None, "the page has words"
+    yield from ((0, "_", [each], []) for each in sentences_of_page(words[0]))
+
+
+def sentences_of_page(words: str) -> list[str]:
+    """The English sentences among the words of the page."""
+    return re.findall(r'^"(.+?)":\[', words, re.MULTILINE)
+
+
 def _constant(node: ast.expr) -> str | None:
     is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
     return node.value if is_text else None
@@ -74,6 +89,7 @@ METHODS: Final[list[tuple[str, Any]]] = [
     ("engine/ofc_engine/cli/**.py", "ignore"),
     ("engine/ofc_engine/game.py", "ignore"),  # not used by the bot
     ("engine/ofc_engine/links.py", "ignore"),  # the bot reads no links
+    ("engine/ofc_engine/hand.html", page),
     *((f"{room}/**.py", sentences) for room in ROOMS),
 ]
 

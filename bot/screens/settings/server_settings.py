@@ -30,7 +30,7 @@ from bot.screens.settings.menus import (
     skins,
 )
 from bot.screens.settings.rule_menus import option_menu, preset_menu
-from bot.texts import ENGLISH, Texts, languages, marked
+from bot.texts import ENGLISH, Texts, languages, marked, texts_for
 from bot.values.house_rules import (
     changes_in_words,
     preset_name,
@@ -59,7 +59,6 @@ _PACES: Final = {
     "relaxed": marked("Over days, relaxed: 12 hours for each decision, all place together"),
     "slow": marked("Over days, slow: 1 day for each decision, all place together"),
 }
-_LANGUAGES: Final = {"en": "English", "cs": "Čeština", "de": "Deutsch", "it": "Italiano"}
 
 
 @dataclass(frozen=True)
@@ -169,7 +168,7 @@ LOCALE: Final[Menu[Guild]] = Menu(
     lambda _: {
         None: _("Language: as set in Discord"),
         **{
-            code: _("Language: {language}", language=_LANGUAGES.get(code, code))
+            code: _("Language: {language}", language=texts_for(code)("English"))
             for code in languages()
         },
     },
