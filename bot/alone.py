@@ -1,4 +1,4 @@
-"""Hands that somebody plays alone with a computer player, for their own record only."""
+"""Hands that a person plays alone with a computer player, for their own record only."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -47,7 +47,7 @@ class PlayAlone(Press, code="alone"):
 
 
 class NextAlone(Press, code="anext"):
-    """Go on with the next hand, in the same message."""
+    """Play the next hand, in the same message."""
 
 
 IN_FULL: Final = 2
@@ -55,13 +55,13 @@ IN_FULL: Final = 2
 
 @dataclass(frozen=True)
 class AloneHint(DealPress, code="ahint"):
-    """See the best ways to place one's cards, `IN_FULL` part by part, or with 0 the cards again."""
+    """See the best ways to place one's cards; `IN_FULL` part by part, 0 shows the cards again."""
 
     shows: int
 
 
 class AloneReview(DealPress, code="areview"):
-    """See what each of one's decisions was worth."""
+    """See the worth of each of one's decisions."""
 
 
 class AloneRules(DealPress, code="arules"):
@@ -70,7 +70,7 @@ class AloneRules(DealPress, code="arules"):
 
 @dataclass(frozen=True, kw_only=True)
 class AlonePage(SoloPage):
-    """A hand: their record `before` it, and the deal that is `following` if it is the last."""
+    """A hand: the player's record `before` it, and the `following` deal if it is their latest."""
 
     has_par: ClassVar[bool] = False
     before: AloneRecord
@@ -78,21 +78,21 @@ class AlonePage(SoloPage):
 
     @property
     def number(self) -> int:
-        """Which of their hands it is."""
+        """The number of the hand, from 1."""
         return self.before.hands + 1
 
     @property
     def total(self) -> int:
-        """Their points in all hands before."""
+        """The player's points in all hands before."""
         return self.before.points
 
     def title(self) -> str:
-        """Which hand it is, and with whom."""
+        """The number of the hand, and the computer player."""
         _, computer = self.texts, self.at.terms.level.human
         return _("Hand {number} against {computer}", number=self.number, computer=computer)
 
     def terms(self) -> list[str]:
-        """The commitment to the deal, and before the first hand what all this is."""
+        """The commitment to the deal, and before the first hand how playing alone works."""
         _ = self.texts
         deal = deal_line(short(self.at.deal.commitment), _)
         if self.number > 1:
@@ -108,7 +108,7 @@ class AlonePage(SoloPage):
         return [deal_line(self.at.deal.commitment.hex(), self.texts)]
 
     def more(self) -> list[Component]:
-        """A hint, and at first the rules."""
+        """The button for a hint, and on the first street of the first hand that for the rules."""
         _, spot = self.texts, self.at.spot
         more = [button(AloneHint(spot, 1), _("Hint"))]
         if self.number == 1 and not self.at.play.street:
@@ -116,7 +116,7 @@ class AlonePage(SoloPage):
         return more
 
     async def over(self, services: Services) -> Screen:
-        """Who won how much, and the next hand."""
+        """The result of the hand, and the buttons to go on."""
         scene = result_scene(self.at, self.player, self.number, self.total)
         picture = await self.result_picture(services)
         deal, spot, _ = self.following, self.at.spot, self.texts
@@ -135,7 +135,7 @@ class AlonePage(SoloPage):
         return Screen(parts, picture.pictures)
 
     async def hinted(self, services: Services, *, in_full: bool) -> Screen:
-        """The best ways to place the cards, in place of them, or the first two part by part."""
+        """The best ways to place the cards, or `in_full` the first two part by part."""
         knowledge, _ = self.at.play.knowledge(self.at.terms.own), self.texts
         best = await services.thinker.think(partial(counsel, knowledge))
         hint = advising.hint(knowledge, best)
@@ -165,7 +165,7 @@ _YOU, _COMPUTER = 0, 1
 
 @changes
 def play(at: Request, opening: NewTable) -> ShownSoloGame:
-    """Begin a hand, or show the one under way; the next is as `opening` asks."""
+    """Begin a hand as `opening` asks; if one is under way, show it and change the next."""
     usual = NewTable(variant=opening.variant, computer=opening.computer)
     if opening != usual:
         raise SoloError(
@@ -185,7 +185,7 @@ def play_by_button(at: Request, _press: PlayAlone) -> ShownSoloGame:
 @on(NextAlone)
 @changes
 def play_next(at: Request, _press: NextAlone) -> ShownSoloGame:
-    """Begin the next hand in the message of the last."""
+    """Begin the next hand in the message of the last one."""
     return _go_on(at, NewTable(), is_new=False)
 
 
@@ -200,13 +200,14 @@ def _go_on(at: Request, opening: NewTable, *, is_new: bool) -> ShownSoloGame:
 
 
 def _to_come(at: Request, opening: NewTable) -> Attempt:
-    """The hand to come, changed to what `opening` asks for."""
+    """The next hand, changed to what `opening` asks for; raises OfcError."""
     known = solo_deals.latest_alone(at.db, at.player.id, begun=False)
     if known is None:
         known = _fix_next(at, None)
     variant, named = opening.variant or known.variant, opening.computer or known.level
     asked = replace(known, variant=variant, level=named)
     if asked != known:
+        # Both raise if there is no such variant or level.
         STANDARD.changed({"variant": variant})
         level(named)
         solo_deals.begin(at.db, asked, at.now)
@@ -214,7 +215,7 @@ def _to_come(at: Request, opening: NewTable) -> Attempt:
 
 
 def _fix_next(at: Request, before: Attempt | None) -> Attempt:
-    """The hand to come, whose deal is fixed now: before a card of the one `before` it is seen."""
+    """The next hand, whose deal is fixed now: before any card of the one `before` it is seen."""
     deal = solo_deals.commit_to(at.db, SoloMode.ALONE, at.fresh_secret(), at.now)
     attempt = Attempt(at.player.id, deal.id, practice=False, guild_id=None)
     if before is not None:
@@ -224,7 +225,7 @@ def _fix_next(at: Request, before: Attempt | None) -> Attempt:
 
 
 def _begun(at: Request, to_come: Attempt, last: SoloGame | None) -> SoloGame:
-    """The hand to come, begun now: who has the button and Fantasyland follows from the last."""
+    """Begin the next hand: button and Fantasyland follow from the last one."""
     rules = STANDARD.changed({"variant": to_come.variant})
     button, visits = None, dict[int, int]()
     if last is not None:
@@ -253,7 +254,7 @@ def _game(db: Connection, attempt: Attempt) -> SoloGame:
 @on(AloneHint)
 @personal
 def hint(at: Request, press: AloneHint) -> DeferredAnswer:
-    """The best ways to place the cards, in their message; or the cards again."""
+    """Show the best ways to place the cards, in their message, or the cards again."""
     found = game_at(at, press.spot)
     verify_mode(found, SoloMode.ALONE)
     game = shown(at, found, keeps=True)
@@ -265,7 +266,7 @@ def hint(at: Request, press: AloneHint) -> DeferredAnswer:
 @on(AloneReview)
 @personal
 def review(at: Request, press: AloneReview) -> DeferredAnswer:
-    """The visitor's decisions, each beside the best."""
+    """Show the visitor's decisions, each beside the best."""
     found = finished_at(at, press.spot)
     verify_mode(found, SoloMode.ALONE)
     return partial(_reviewed, _page(at, found))
@@ -274,7 +275,7 @@ def review(at: Request, press: AloneReview) -> DeferredAnswer:
 @on(AloneRules)
 @personal
 def rules(at: Request, press: AloneRules) -> Answer:
-    """The rules of a hand."""
+    """Show the rules of a hand."""
     found = game_at(at, press.spot)
     verify_mode(found, SoloMode.ALONE)
     return Answer(Private(rules_alone_screen(found.terms.rules, at.texts)))
@@ -283,7 +284,7 @@ def rules(at: Request, press: AloneRules) -> Answer:
 async def _hinted(
     game: ShownSoloGame, services: Services, visitor: Visitor, *, in_full: bool
 ) -> Answer:
-    """The hint in place of the cards, in words if Discord does not take the picture."""
+    """The hint instead of the cards, in words if Discord rejects the picture."""
     page = game.page
     assert isinstance(page, AlonePage)
     page = replace(page, kept=visitor.picture)
@@ -312,7 +313,7 @@ async def _reviewed(page: AlonePage, services: Services, visitor: Visitor) -> An
 
 @plays(SoloMode.ALONE)
 class AlonePlay:
-    """Hands that follow each other, without an end and without others."""
+    """Hands that follow each other, without an end and without other people."""
 
     def verify_open(self, at: Request, deal: FixedDeal) -> None:
         """Do nothing: nobody waits for them."""

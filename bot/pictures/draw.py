@@ -65,6 +65,7 @@ def film(scenes: Sequence[TableScene], result: ResultScene, theme: Theme, _: Tex
         duration=[*[_STEP] * len(others), _END],
         loop=0,
         lossless=True,
+        # Of a lossless file this is the effort of compression.
         quality=25,
         method=1,
         **_NO_KEY_FRAMES,

@@ -356,6 +356,7 @@ def _next_exercise(at: Request, learner: Learner | None) -> Learner:
     page, solved = page_of(topic), 0 if learner is None else learner.solved
     if learner is None or topic_at(learner.lesson) is None:
         return Learner(page, _new_seed(at), solved=solved)
+    # Not a fresh seed, so that the exercise is known and can be searched for ahead.
     seed = (learner.seed + 1) % SEEDS
     while judgements.is_answered(at.db, at.player.id, page, seed):
         seed = (seed + 1) % SEEDS

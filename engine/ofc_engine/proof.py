@@ -148,6 +148,7 @@ class Proof:
 
     def _visits(self) -> tuple[int, ...]:
         """The cards of each seat's Fantasyland, 0 without: known from its first deal (R7.2)."""
+        # Reversed, so that the first entry of each seat remains.
         first = dict(reversed(self.deals))
         usual = self.rules.variant.streets[0].dealt
         counts = (first.get(seat, usual) for seat in range(len(self.boards)))
