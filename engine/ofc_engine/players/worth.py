@@ -13,10 +13,11 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from ofc_engine.board import Board, Row
+from ofc_engine.lows import WHEEL
 from ofc_engine.players.opinions import Part
 from ofc_engine.players.positions import STRENGTHS, Doubles, Flags, Ints, Strengths
 from ofc_engine.ranking import Category, Shape
-from ofc_engine.rows import Shapes
+from ofc_engine.rows import RowRules, Shapes
 from ofc_engine.rule_options import FinishedRows
 from ofc_engine.rulesets import Ruleset
 from ofc_engine.scoring import evaluate, first_visit, royalty_of
@@ -59,25 +60,41 @@ def _with_any(table: Flags) -> tuple[tuple[int, Flags], ...]:
 @lru_cache(maxsize=64)
 def row_tables(rules: Ruleset) -> RowTables:
     """The tables of a ruleset; the same object for the same ruleset."""
-    every = range(STRENGTHS)
-    shapes = [[ranking.shape(s) for s in every] for ranking in rules.variant.rows.rankings]
-    royalties = np.array(
-        [[royalty_of(row, made, rules) for made in shapes[row]] for row in Row], np.int32
-    )
-    stays = np.array(
-        [
-            [_stays(row, shapes[row][s], int(royalties[row, s]), rules) for s in every]
-            for row in Row
-        ],
-        np.bool_,
-    )
+    royalties, visits = np.zeros((2, 3, STRENGTHS), np.int32)
+    stays = np.zeros((3, STRENGTHS), np.bool_)
+    for row, (shapes, kinds) in zip(Row, _kinds(rules.variant.rows), strict=True):
+        points = [royalty_of(row, made, rules) for made in shapes]
+        kept = [_stays(row, *each, rules) for each in zip(shapes, points, strict=True)]
+        earned = [first_visit(_alone(row, made), rules) for made in shapes]
+        royalties[row], stays[row], visits[row] = (
+            np.array(each)[kinds] for each in (points, kept, earned)
+        )
     for row, ranking in enumerate(rules.variant.rows.rankings):
         if ranking.qualification is not None:
             stays[row, : ranking.qualification.least] = False
-    visits = np.array(
-        [[first_visit(_alone(row, made), rules) for made in shapes[row]] for row in Row], np.int32
-    )
     return RowTables(royalties, stays, visits)
+
+
+@lru_cache(maxsize=8)
+def _kinds(rows: RowRules) -> list[tuple[list[Shape], Ints]]:
+    """For each row a shape of each kind, and by strength the number of the kind it is of.
+
+    What a row is worth (R6, R7) goes by its category and highest rank, but for the wheel (R13.1).
+    """
+    found: list[tuple[list[Shape], Ints]] = []
+    for ranking in rows.rankings:
+        shapes: list[Shape] = []
+        known: dict[tuple[Category, int, bool], int] = {}
+        kinds = np.zeros(STRENGTHS, np.int32)
+        for strength in range(STRENGTHS):
+            made = ranking.shape(strength)
+            kind = made.category, made.ranks[0], made == WHEEL
+            if kind not in known:
+                known[kind] = len(shapes)
+                shapes.append(made)
+            kinds[strength] = known[kind]
+        found.append((shapes, kinds))
+    return found
 
 
 def _alone(row: Row, made: Shape) -> Shapes:

@@ -8,16 +8,23 @@ import numpy as np
 import pytest
 
 from engine.tests.players.brute import best_points
-from ofc_engine.board import Board, Placement
+from ofc_engine.board import Board, Placement, Row
 from ofc_engine.cards import DECK, Card, Cards, parse_cards
 from ofc_engine.errors import CardError
-from ofc_engine.players.positions import KEYS, MADE, five_strengths, numbers, three_strengths
+from ofc_engine.players.positions import (
+    KEYS,
+    MADE,
+    STRENGTHS,
+    five_strengths,
+    numbers,
+    three_strengths,
+)
 from ofc_engine.players.solver import Solution, solve
 from ofc_engine.players.worth import NOBODY, Aim, RivalBoard, row_tables
-from ofc_engine.ranking import strength
+from ofc_engine.ranking import Category, Shape, strength
 from ofc_engine.rows import Foul
 from ofc_engine.rulesets import PRESETS, STANDARD, Ruleset
-from ofc_engine.scoring import evaluate, score_pair
+from ofc_engine.scoring import evaluate, first_visit, royalty_of, score_pair
 
 STAY = 9.5
 RULESETS = [
@@ -202,6 +209,16 @@ def test_the_tables_rank_rows_as_the_rules_do():
     for rows, strengths in ((fives, five_strengths), (sample_rows(3), three_strengths)):
         keys = np.array([KEYS[numbers(row)].sum() for row in rows], np.int32)
         assert strengths(keys).tolist() == [strength(row) for row in rows]
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=str)
+def test_the_tables_say_what_each_row_is_worth_by_the_rules(rules: Ruleset):
+    tables, nothing = row_tables(rules), Shape(Category.HIGH_CARD, (2,))
+    for row, ranking in zip(Row, rules.variant.rows.rankings, strict=True):
+        shapes = [ranking.shape(each) for each in range(STRENGTHS)]
+        boards = [[made if each is row else nothing for each in Row] for made in shapes]
+        assert tables.royalties[row].tolist() == [royalty_of(row, each, rules) for each in shapes]
+        assert tables.visits[row].tolist() == [first_visit(each, rules) for each in boards]
 
 
 @pytest.mark.parametrize("rules", RULESETS, ids=str)
