@@ -56,15 +56,11 @@ DAYS = {
 
 
 @pytest.mark.parametrize(
-    ("text", "meant"),
-    [
-        (f"{day} {time}".strip(), f"{date} {clock}")
-        for (clock, times), (date, days) in product(TIMES.items(), DAYS.items())
-        for time, day in product(times, days)
-    ],
+    ("clock", "date"), [*product(TIMES, DAYS)], ids=lambda meant: meant.replace(":", ".")
 )
-def test_any_day_goes_with_any_time(text: str, meant: str):
-    assert understood(text) == [meant]
+def test_any_day_goes_with_any_time(clock: str, date: str):
+    for day, time in product(DAYS[date], TIMES[clock]):
+        assert understood(f"{day} {time}".strip()) == [f"{date} {clock}"], (day, time)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "it", "cs"])

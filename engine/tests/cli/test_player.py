@@ -156,7 +156,7 @@ def test_every_rule_set_and_table_is_answered(ask, changes: dict[str, Any], plac
 def test_what_cannot_be_gets_a_sentence_and_the_next_line_an_answer(
     ask, request_: object, sentence: str
 ):
-    bad, good = ask(request_, REQUEST)
+    bad, good = ask(request_, REQUEST, level="beginner")
     assert list(bad) == ["error"]
     assert bad["error"].startswith(sentence)
     assert len(good["place"]) == 2

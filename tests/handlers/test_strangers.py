@@ -11,19 +11,24 @@ from typing import Any, Final, Literal, get_args, get_type_hints
 
 import pytest
 
+from bot.alone import PlayAlone
+from bot.daily.daily_presses import PlayDaily, PlayWeek
 from bot.handlers.request import Visitor
 from bot.handlers.serving import asked_by, serve
 from bot.screens.press import Press
-from bot.screens.presses import BeginExercises, Learn, Play
-from bot.store.players import Person
+from bot.screens.presses import BeginExercises, EndGame, Learn, Play, Ready, Start
+from bot.store.engine import Connection
+from bot.tutorial.screens import NextExercise
 from bot.values.draft import Spot
-from tests.e2e.house import Group, House
-from tests.e2e.quick import QUICK, quick_hand
+from tests.desk.desk import CHANNEL, GUILD
+from tests.desk.scene import ANN, BOB, MAX, ZOE, Scene
 from tests.screens.presses import KINDS
 from tests.waiting import HUNG
 
 _EACH: Final = 4
 """Presses of a kind, of all that there can be."""
+BEGIN_SOMETHING: Final = (BeginExercises, Learn, NextExercise, Play, PlayAlone, PlayDaily, PlayWeek)
+"""What begins something of somebody's own, which is nothing of the table's and takes thought."""
 State = Literal["lobby", "dealt", "between", "second hand", "closed"]
 STATES: Final[tuple[State, ...]] = ("lobby", "dealt", "between", "second hand", "closed")
 
@@ -54,55 +59,47 @@ def _values(kind: Any) -> Iterator[Any]:
         yield from ((), (1, 2))
 
 
-async def bring_to(group: Group, state: State) -> None:
-    await group.sit_down(**QUICK)
-    if state == "dealt":
-        await group.deal()
-    elif state != "lobby":
-        await quick_hand(group)
+async def bring_to(scene: Scene, state: State) -> None:
+    await scene.opens(ANN, BOB)
+    if state != "lobby":
+        await scene.presses(ANN, Start)
+    if state in ("between", "second hand"):
+        await scene.plays_hand(ANN, BOB)
     if state == "second hand":
-        await group.deal()
+        await scene.presses(ANN, Ready)
+        await scene.presses(BOB, Ready)
     if state == "closed":
-        await group.break_off()
+        await scene.sends(MAX, EndGame(Spot(1)))
 
 
 @pytest.mark.parametrize("state", STATES)
-async def test_no_press_of_a_stranger_goes_wrong(gather, house: House, state: State):
-    group: Group = gather(2)
-    await bring_to(group, state)
-    bot = house.bot
-    assert bot is not None
-    before = await everything(house)
-    eve = house.discord.add_person("Eve", group.guild)
-    stranger = Person(eve.user.id, "Eve", "eve", "en-US")
-    in_channel = Visitor(
-        stranger, 1, group.channel.id, group.guild.id, "en-US", may_manage=False, message_id=5
-    )
+async def test_no_press_of_a_stranger_goes_wrong(scene: Scene, state: State):
+    await bring_to(scene, state)
+    before = await scene.desk.read(everything)
+    in_channel = Visitor(ZOE.person, 1, CHANNEL, GUILD, "en-US", may_manage=False, message_id=5)
     in_private = replace(in_channel, is_in_private=True)
-    by_message = replace(in_private, channel_id=eve.dm.id, guild_id=None)
+    by_message = replace(in_private, channel_id=ZOE.dm, guild_id=None)
     failed: list[str] = []
-    begin_something = BeginExercises | Learn | Play
-    kinds = [kind for kind in KINDS if not issubclass(kind, begin_something)]
+    kinds = [kind for kind in KINDS if not issubclass(kind, BEGIN_SOMETHING)]
     for press in (each for kind in kinds for each in presses_of(kind)):
         for visitor in (in_channel, in_private, by_message):
             try:
                 async with asyncio.timeout(HUNG):
-                    await serve(bot.reception.services, visitor, asked_by(str(press)))
+                    await serve(scene.desk.services, visitor, asked_by(str(press)))
             except Exception as error:  # noqa: BLE001 - all that goes wrong is told together
                 failed.append(f"{press}: {error!r}")
     assert failed == []
-    assert await everything(house) == before, "and nothing of the others' has changed"
+    assert await scene.desk.read(everything) == before, "and nothing of the others' has changed"
 
 
-async def everything(house: House) -> list[tuple[Any, ...]]:
+def everything(db: Connection) -> list[tuple[Any, ...]]:
     """Who sits where, and what has happened in each hand."""
-    with house.read() as db:
-        return [
-            tuple(row)
-            for query in (
-                "SELECT table_id, seat, player_id, presence, ready FROM seats",
-                "SELECT * FROM operations ORDER BY hand_id, number",
-                "SELECT id, state FROM tables ORDER BY id",
-            )
-            for row in db.execute(query)
-        ]
+    return [
+        tuple(row)
+        for query in (
+            "SELECT table_id, seat, player_id, presence, ready FROM seats",
+            "SELECT * FROM operations ORDER BY hand_id, number",
+            "SELECT id, state FROM tables ORDER BY id",
+        )
+        for row in db.execute(query)
+    ]
