@@ -5,7 +5,7 @@ from bot.game.clock import LASTS, SLEEPS
 from bot.game.loading import loaded
 from bot.game.table import StaleError, Table, TableError
 from bot.game.tournaments.floors import with_floor
-from bot.handlers import own_cards
+from bot.handlers import own_cards, seating
 from bot.handlers.hosting import with_uninvited
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import changes, on, personal, provides
@@ -93,6 +93,8 @@ def _ready(at: Request, press: Ready | PlayOn) -> AnswerOrDeferred:
         at.leave_unchanged()
         return own_cards.ended(at, press.spot.hand)
     seat = at.table.seat_of(at.player.id)
+    if seat is not None and seat.presence is Presence.OUT and not is_stale:
+        return seating.back.serve(at)
     is_told = is_own or (seat is not None and seat.ready)
     if not _deal(at, is_stale=is_stale):
         return Answer(says(_waiting(at)) if is_told else Acknowledged())

@@ -49,6 +49,16 @@ async def test_it_goes_on_when_who_was_waited_for_sits_out_or_leaves(scene: Scen
     assert "## Hand 3" in scene.public()
 
 
+async def test_who_sits_out_and_presses_ready_is_back(scene: Scene):
+    await scene.deals(ANN, BOB)
+    await scene.plays_hand(ANN, BOB)
+    for member in (ANN, BOB):
+        await scene.asks(member, seating.sit_out())
+    assert "Welcome back." in await scene.presses(BOB, Ready)
+    assert "Welcome back." in await scene.presses(ANN, Ready), "nobody has to come first"
+    assert "## Hand 2" in scene.public()
+
+
 async def test_who_sits_down_between_hands_is_ready(scene: Scene):
     await scene.deals(ANN, BOB, seats=3)
     await scene.plays_hand(ANN, BOB)
