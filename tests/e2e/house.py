@@ -30,6 +30,7 @@ from bot.settings import Address
 from bot.store import messages, surfaces, tables
 from bot.store.database import Database
 from bot.store.engine import Connection
+from bot.values.scenes import Presence
 from discord_standin.model.places import Channel, Guild
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
@@ -213,14 +214,19 @@ class Group:
         return await does(self.house, person, self.channel, what)
 
     async def deal(self) -> None:
-        """Deal the first hand from the lobby, or the next by all saying that they are ready."""
-        is_first = self.house.table(self.channel).played is None
-        await self.press(self.people[0], Start, Ready)
-        if is_first:
-            house = self.house
+        """Deal the first hand from the lobby, or the next by all who are there saying so."""
+        house, table = self.house, self.house.table(self.channel)
+        out = {
+            table.people[seat.player_id].user_id
+            for seat in table.seats
+            if seat.presence is Presence.OUT
+        }
+        first, *others = (person for person in self.people if person.user.id not in out)
+        await self.press(first, Start, Ready)
+        if table.played is None:
             await house.discord.until(lambda: house.table(self.channel).played is not None)
-        for person in self.people[1:]:
-            if self.house.is_dealt(self.channel):
+        for person in others:
+            if house.is_dealt(self.channel):
                 break
             await self.press(person, Start, Ready)
 

@@ -146,8 +146,10 @@ async def test_when_everybody_is_away_the_hand_ends_and_nobody_deals_on(group: G
         await house.let_pass(CLOCK)
     assert not house.is_dealt(group.channel), "both have gone away, so it ends at once"
     assert {presence(group, ann), presence(group, bob)} == {Presence.OUT}
-    refused = await ann.press(group.result(), "Ready")
-    assert "sitting out. Press More, then I'm back" in refused.text
+    reply = await ann.press(group.result(), "Ready")
+    assert "Welcome back." in reply.text
+    assert presence(group, bob) is Presence.OUT
+    assert not house.is_dealt(group.channel)
 
 
 async def test_where_hands_die_two_in_a_row_make_a_player_away(gather, house: House):
