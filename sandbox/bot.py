@@ -1,4 +1,4 @@
-"""The real bot at a stand-in: in this process, or in one of its own, `python -m sandbox.bot`.
+"""The real bot on a stand-in: in this process, or in one of its own, `python -m sandbox.bot`.
 
 There its settings come from the environment alone, the stand-in's address from `OFC_DISCORD_URL`.
 Each line on standard input says by how many seconds the sandbox's time is ahead of the machine's,
@@ -29,7 +29,7 @@ from discord_standin.standin import StandIn
 from sandbox.fantasyland import GoToFantasyland
 
 _ANY: Final = 10**6
-"""Requests a second: a stand-in takes any number."""
+"""A limit of requests a second that is never reached: the stand-in has none."""
 
 
 @asynccontextmanager

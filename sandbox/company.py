@@ -1,4 +1,4 @@
-"""Company at a table for whoever is alone in the sandbox: the bot's computer players."""
+"""Company for somebody alone in the sandbox: the bot's computer players."""
 
 import asyncio
 from typing import Final

@@ -22,7 +22,7 @@ _WAYS: Final[dict[str, WayToPlace]] = {"Ann": tap, "Bob": type_command, "Mia": f
 
 
 async def play_demo(folder: Path) -> list[str]:
-    """Play the game, tell it on the terminal, write its pictures into `folder`.
+    """Play the game, narrate it on the terminal, write its pictures into `folder`.
 
     Returns what went wrong on the way, as sentences: nothing, if all is well.
     """
@@ -93,7 +93,7 @@ class Demo:
                     await self._places(person, entries.pop(0))
 
     async def _look_at_cards(self, person: Person) -> None:
-        """Without direct messages one's cards are behind the button in the channel."""
+        """Look at cards behind the button in the channel, for somebody without direct messages."""
         if person.user.writing_fault and placing_message(person, self._channel) is None:
             calls = [s for s in person.pings() if not s.message.is_deleted]
             if calls:

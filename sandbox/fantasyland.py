@@ -1,4 +1,4 @@
-"""A lever of the sandbox alone: whoever pulls it goes to Fantasyland with the next hand.
+"""A lever of the sandbox: its puller goes to Fantasyland with the next hand.
 
 It presses a button that no screen of the bot has. Only a bot in whose process this module was
 imported serves it, as `python -m sandbox.bot` does; to any other bot it is an unknown button.
@@ -36,7 +36,7 @@ def go_to_fantasyland(at: Request, _press: GoToFantasyland) -> Answer:
 
 
 async def deal_fantasyland(person: Person, where: Channel) -> str:
-    """Have somebody in Fantasyland with the next hand of a channel's table; tells what came of it.
+    """Put somebody into Fantasyland for the next hand of a channel's table; says what came of it.
 
     Raises CannotDoError if there is no table.
     """

@@ -1,4 +1,4 @@
-"""Writes to the terminal what people do and what everybody sees of it, and keeps the pictures."""
+"""Writes to the terminal what people do and what everybody sees, and saves the pictures."""
 
 import re
 import textwrap
@@ -27,7 +27,7 @@ class Narrator:
         self._kept: set[str] = set()
 
     def hear(self, change: Change) -> None:
-        """A change of the feed."""
+        """Take in a change of the feed."""
         if not isinstance(change.subject, Message):
             return
         if change.event is Event.MESSAGE_CREATED or change.subject not in self._changed:
@@ -38,11 +38,11 @@ class Narrator:
         print(f"\n\033[1m{words}\033[0m\n{'─' * min(_WIDTH, len(words))}")
 
     def does(self, person: Person, what: str) -> None:
-        """Somebody does something."""
+        """Tell what somebody does."""
         print(f"\n{person.name} ▸ {what}")
 
     def goes_on(self, what: str) -> None:
-        """The person who acted last does something more."""
+        """Tell what the person who acted last does next."""
         print(f"      {what}")
 
     def look(self) -> None:

@@ -13,7 +13,7 @@ from sandbox.script import ScriptedStreet
 
 P = TypeVar("P", bound=Press)
 Pressed: TypeAlias = Callable[[str], None]
-"""Is told the face of each button before it is pressed."""
+"""Called with the label of each button before it is pressed."""
 WayToPlace: TypeAlias = Callable[[Person, Channel, ScriptedStreet, Pressed], Awaitable[None]]
 
 

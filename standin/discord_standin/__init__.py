@@ -1,4 +1,4 @@
-"""A Discord of one's own on this machine: REST, gateway and people, for the real client.
+"""A stand-in for Discord on this machine: REST, gateway and people, for the real client.
 
 The stand-in knows what Discord knows about a bot: guilds, channels, members, messages, commands
 and interactions. The bot under test speaks to it over real HTTP and a real WebSocket; people act

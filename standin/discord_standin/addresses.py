@@ -1,4 +1,4 @@
-"""Where things are found on the stand-in's port."""
+"""The addresses of things on the stand-in's port."""
 
 from typing import Final
 

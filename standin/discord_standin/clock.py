@@ -1,4 +1,4 @@
-"""The time of a stand-in: it passes by itself and can be moved on."""
+"""The time of a stand-in, which passes or stands still, and can be moved on."""
 
 import asyncio
 import time
@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 class Clock:
     """Seconds since 1970. Alarms ring when their moment has come.
 
-    `advance` moves it on. When it does not run, nothing else does.
+    `advance` moves it on. If it does not run, time passes only like that.
     """
 
     def __init__(self, *, is_running: bool = True) -> None:
@@ -21,7 +21,7 @@ class Clock:
         return time.monotonic() if self.is_running else 0.0
 
     def now(self) -> float:
-        """The moment it is."""
+        """The present time."""
         return self._passed() + self._ahead
 
     def at(self, moment: float, ring: Callable[[], None]) -> "Alarm":
@@ -68,7 +68,7 @@ class Alarm:
         self._handle: asyncio.TimerHandle | None = None
 
     def arm(self) -> None:
-        """Ring now if it is time, else have the event loop wait for it."""
+        """Ring now if it is time, or else set a timer of the event loop."""
         self._disarm()
         left = self.moment - self._clock.now()
         if left <= 0:

@@ -91,7 +91,7 @@ INVALID_WEBHOOK_TOKEN: Final = Fault(401, 50027, "Invalid Webhook Token", is_mis
 CANNOT_DM: Final = Fault(400, 50033, "Invalid Recipient(s)", is_mistake=True)
 INVALID_FORM: Final = Fault(400, 50035, "Invalid Form Body", is_mistake=True)
 FORM_REFUSED: Final = Fault(400, 50035, "Invalid Form Body")
-"""Where it is not the bot's mistake: people report that Discord refused what was right."""
+"""For refusals that are not the bot's mistake: Discord is reported to refuse valid bodies."""
 NO_SUCH_ACTION: Final = Fault(
     400, 50024, "Cannot execute action on this channel type", is_mistake=True
 )

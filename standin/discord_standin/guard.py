@@ -2,8 +2,8 @@
 
 A site elsewhere can make a browser send requests to 127.0.0.1, and with a name of its own that
 resolves to 127.0.0.1 it could read the answers. So Host has to be this address; the page refuses
-whatever a page of another origin sends, and the stand-in, which only programs use, whatever any
-page sends.
+requests from pages of another origin, and the stand-in, which only programs use, those from any
+page.
 """
 
 from collections.abc import Awaitable, Callable
@@ -31,7 +31,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Guard:
-    """Checks every request to a port of this machine and adds the headers of safety."""
+    """Checks every request to a port of this machine and adds security headers."""
 
     def __init__(self, port: int) -> None:
         self._hosts = [f"{name}:{port}" for name in _NAMES]
@@ -62,13 +62,13 @@ class Guard:
             raise web.HTTPForbidden(text="Another web site asked for this.")
 
     async def add_headers(self, _request: web.Request, response: web.StreamResponse) -> None:
-        """Say what the page may do, unless the answer says so; a signal handler of aiohttp."""
+        """Add a policy for the page, unless the answer has one; a signal handler of aiohttp."""
         for name, value in self._headers.items():
             response.headers.setdefault(name, value)
 
 
 def _is_of_own_site(request: web.Request) -> bool:
-    """True if no other site has part in a request, as far as the browser tells."""
+    """True if no other site takes part in a request, as far as the browser says."""
     return request.headers.get("Sec-Fetch-Site", "none") in _OWN_SITES
 
 

@@ -22,7 +22,7 @@ _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 
 class RedirectError(ValueError):
-    """An address that is no stand-in's."""
+    """An address that cannot be a stand-in's."""
 
 
 @contextmanager

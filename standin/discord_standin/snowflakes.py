@@ -1,4 +1,4 @@
-"""Discord's ids: the milliseconds since 2015, then 22 bits that make them differ."""
+"""Discord's ids: milliseconds since 2015, then 22 bits that make them unique."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ _LOW_BITS: Final = 22
 
 
 class Snowflakes:
-    """Hands out ids that only rise."""
+    """Makes ids that only rise."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

@@ -31,7 +31,7 @@ from discord_standin.window import Window
 HOST: Final = "127.0.0.1"
 _QUIET: Final = 0.05
 _PATIENCE: Final = 120.0
-"""Seconds after which something will never be: on a busy machine all takes its time."""
+"""Seconds to wait for something at most: long, as a busy machine is slow."""
 
 
 class StandIn:
@@ -52,7 +52,7 @@ class StandIn:
     `port` 0 takes a free one. `shards` is how many the bot is told to use, and `max_concurrency`
     how many of them may identify at once. With `rate_limits` Discord's buckets run out as they do
     there; without, only edits of old messages are limited. `validator` checks the bodies of
-    requests against a spec. `troubles` of one's own may decide anew for each request.
+    requests against a spec. With `troubles` of your own you decide for each request.
     """
 
     def __init__(
@@ -126,12 +126,12 @@ class StandIn:
 
     @property
     def url(self) -> str:
-        """Where it listens: what `redirected` is given, in the bot's process."""
+        """The address at which it listens, for `redirected` in the bot's process."""
         return f"http://{HOST}:{self._port}"
 
     @property
     def token(self) -> str:
-        """The token the bot logs in with, another one for each stand-in."""
+        """The token the bot logs in with; each stand-in has its own."""
         return self._token
 
     # --- people and places ------------------------------------------------------------------
@@ -194,7 +194,7 @@ class StandIn:
     def fail_next(self, method: str, path: str, trouble: Trouble, *, times: int = 1) -> None:
         """Let the next requests to a route, such as `/channels/{channel_id}/messages`, fail.
 
-        Raises ValueError for a route that there is not.
+        Raises ValueError for an unknown route.
         """
         if (method, path) not in {(route.method, route.path) for route in ROUTES}:
             raise ValueError(f"There is no route {method} {path}.")
@@ -202,7 +202,7 @@ class StandIn:
 
     @property
     def troubles_are_over(self) -> bool:
-        """True if all that was to fail has failed."""
+        """True if everything that was to fail has failed."""
         return self._troubles.are_over
 
     def limit_openings(self, most: int, seconds: float) -> None:
@@ -215,7 +215,7 @@ class StandIn:
 
     @property
     def greetings(self) -> int:
-        """How many connections have identified or gone on with a session."""
+        """How many connections have identified or resumed."""
         return self._gateway.greetings
 
     def delete_emoji(self) -> None:
@@ -263,15 +263,15 @@ class StandIn:
 
     @property
     def is_busy(self) -> bool:
-        """True if somebody waits for the bot, or a request is under way or to come again."""
+        """True if somebody waits for the bot, or a request is under way or will be retried."""
         return self._traffic.is_busy or bool(self.world.desk.pending)
 
     async def settle(
         self, is_busy: Callable[[], bool] = lambda: False, *, quiet: float = _QUIET
     ) -> None:
-        """Wait until the bot rests: nobody waits for it, and it has asked nothing for `quiet` s.
+        """Wait until the bot is idle: nobody waits for it, and it sent nothing for `quiet` seconds.
 
-        `is_busy` can tell of work that is not to be seen from outside. Raises TimeoutError.
+        `is_busy` can add work that cannot be seen from outside. Raises TimeoutError.
         """
         async with asyncio.timeout(2 * _PATIENCE):
             await self._traffic.rest(quiet, lambda: self.is_busy or is_busy())
@@ -312,11 +312,11 @@ class StandIn:
         self._traffic.followers.append(follower)
 
     def changes(self) -> Changes:
-        """What changes from now on, as an asynchronous iterator to be closed after use."""
+        """The changes from now on, as an asynchronous iterator to be closed after use."""
         return Changes(self.world.feed)
 
 
 def _new_token(bot_id: int) -> str:
-    """A token nobody guesses, in the shape of Discord's: whose it is, and two parts more."""
+    """A random token in the shape of Discord's: the owner's id, and two more parts."""
     owner = b64encode(str(bot_id).encode()).decode().rstrip("=")
     return f"{owner}.{secrets.token_urlsafe(4)}.{secrets.token_urlsafe(28)}"

@@ -1,4 +1,4 @@
-"""What is going on between the bot and the stand-in, and when it has come to rest."""
+"""Requests between the bot and the stand-in, and when they have come to rest."""
 
 import asyncio
 import time
@@ -11,17 +11,17 @@ from typing import Final
 _KEPT: Final = 5000
 _RETRY_SLACK: Final = 0.25
 _LONGEST_RETRY: Final = 30.0
-"""Seconds: discord.py can be told to wait no longer than that, and no test does."""
+"""Seconds that anybody waits for a retry at most: no test makes discord.py wait longer."""
 _SERVER_ERROR: Final = 500
 _MOST_RETRIES: Final = 4
 _LOOK_EVERY: Final = 0.005
 _TURNS: Final = 10
-"""Of the event loop: what comes over a socket to a bot in this process takes some to be noticed."""
+"""Turns of the event loop: a bot in this process needs some to notice data on its socket."""
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """A request with its answer; `path` is as in the routes, status 0 is an answer cut off."""
+    """A request with its answer; `path` is as in the routes, status 0 is a cut connection."""
 
     method: str
     path: str
@@ -47,13 +47,13 @@ class Traffic:
         self._errors: Counter[tuple[str, str]] = Counter()
 
     def began(self, method: str, url_path: str) -> None:
-        """A request came in; if it is a retry, it is waited for no more."""
+        """Note a request that came in, which may be a retry that was expected."""
         self._under_way += 1
         self._retries.pop((method, url_path), None)
         self.touch()
 
     def ended(self, exchange: Exchange, url_path: str) -> None:
-        """A request was answered or dropped."""
+        """Note that a request was answered or dropped."""
         self._under_way -= 1
         self.log.append(exchange)
         for follower in self.followers:
@@ -63,7 +63,7 @@ class Traffic:
         self.touch()
 
     def touch(self) -> None:
-        """Something happened just now."""
+        """Note that something happened just now."""
         self._happened += 1
         self._stir.set()
 
@@ -75,13 +75,13 @@ class Traffic:
             await asyncio.wait_for(self._stir.wait(), _LOOK_EVERY)
 
     def expect_retry(self, method: str, url_path: str, seconds: float) -> None:
-        """The client will ask again after `seconds`, unless that is longer than anybody waits."""
+        """Expect a retry after `seconds`, unless that is longer than anybody waits."""
         if seconds > _LONGEST_RETRY:
             return
         self._retries[method, url_path] = time.monotonic() + seconds + _RETRY_SLACK
 
     def expect_retry_after_error(self, method: str, url_path: str) -> None:
-        """The client tries again after an error of the server: 1, 3, 5 and 7 seconds later."""
+        """Expect a retry after a server error: discord.py tries 1, 3, 5 and 7 seconds later."""
         tries = self._errors[method, url_path]
         self._errors[method, url_path] += 1
         if tries < _MOST_RETRIES:
@@ -98,7 +98,7 @@ class Traffic:
     async def rest(self, quiet: float, is_busy: Callable[[], bool]) -> None:
         """Wait until nothing is going on and nothing has happened for `quiet` seconds.
 
-        Time is counted in looks between which everybody had a turn: a busy machine is not calm.
+        Counts only looks between which every task had a turn: a busy machine may just be slow.
         """
         calm = 0.0
         while calm < quiet:

@@ -15,12 +15,12 @@ class Refuse:
 
 @dataclass(frozen=True)
 class RefuseKept:
-    """Take no request that lists files which its message is to keep; others do not count."""
+    """Refuse requests that list files which their message is to keep; others do not count."""
 
 
 @dataclass(frozen=True)
 class RefuseUploads:
-    """Take no request that brings files; others do not count."""
+    """Refuse requests with uploads; others do not count."""
 
 
 @dataclass(frozen=True)
@@ -40,21 +40,21 @@ class Limit:
 
 @dataclass(frozen=True)
 class Reset:
-    """Cut the connection without an answer. With `after`, what was asked is done first."""
+    """Cut the connection without an answer. With `after`, carry out the request first."""
 
     after: bool = False
 
 
 @dataclass(frozen=True)
 class Delay:
-    """Do what was asked, but `seconds` later (of the stand-in's clock)."""
+    """Carry out the request `seconds` later (of the stand-in's clock)."""
 
     seconds: float
 
 
 @dataclass(frozen=True)
 class Hang:
-    """Never answer: the client has to give up. With `after`, what was asked is done first."""
+    """Never answer: the client has to give up. With `after`, carry out the request first."""
 
     after: bool = False
 
@@ -71,7 +71,7 @@ class _Planned:
 
 
 class Troubles:
-    """What is to go wrong, in the order in which it was asked for."""
+    """The planned faults, in order."""
 
     def __init__(self) -> None:
         self._planned: list[_Planned] = []
@@ -83,7 +83,7 @@ class Troubles:
     def next_for(
         self, method: str, path: str, *, keeps: bool = False, brings: bool = False
     ) -> Trouble | None:
-        """What goes wrong with this request, which keeps files or brings new ones."""
+        """The fault planned for this request, which keeps files or brings new ones."""
         for number, planned in enumerate(self._planned):
             if (planned.method, planned.path) != (method, path):
                 continue

@@ -160,7 +160,7 @@ SELECTS: Final = frozenset(
 
 
 class ButtonStyle(IntEnum):
-    """The looks of a button; the last two do no interaction."""
+    """The styles of a button; the last two cause no interaction."""
 
     PRIMARY = 1
     SECONDARY = 2

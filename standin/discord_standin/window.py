@@ -1,4 +1,4 @@
-"""So many uses within so many seconds: the measure of every limit of Discord's."""
+"""At most so many uses within so many seconds: the form of all of Discord's limits."""
 
 from collections import deque
 
@@ -26,7 +26,7 @@ class Window:
         self._uses.append(self._clock.now())
 
     def take(self) -> bool:
-        """Count a use if it is allowed now; whether it is."""
+        """Count a use if it is allowed now; returns whether it is."""
         if self.wait() > 0:
             return False
         self.use()
@@ -45,7 +45,7 @@ class Window:
 
 
 class FixedWindow(Window):
-    """At most `most` uses from the first on, until `seconds` after that all are free again."""
+    """At most `most` uses within the `seconds` that begin with the first one."""
 
     def wait(self) -> float:
         """Seconds until the next use is allowed; 0 when it is now."""

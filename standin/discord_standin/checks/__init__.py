@@ -1,1 +1,1 @@
-"""What Discord is strict about, as checks of what the bot sends."""
+"""Checks of what the bot sends, as strict as Discord's."""

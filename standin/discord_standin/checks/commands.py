@@ -21,7 +21,7 @@ _WITH_CHOICES: Final = frozenset({OptionType.STRING, OptionType.INTEGER, OptionT
 
 
 def check_commands(form: Form, commands: Sequence[Json]) -> None:
-    """All commands of one scope."""
+    """Check all commands of one scope."""
     seen: set[tuple[int, str]] = set()
     for number, command in enumerate(commands):
         check_command(form, command, (number,))
@@ -36,7 +36,7 @@ def check_commands(form: Form, commands: Sequence[Json]) -> None:
 
 
 def check_command(form: Form, command: Json, path: Path) -> None:
-    """One command with everything in it."""
+    """Check one command with everything in it."""
     kind = command.get("type") or _CHAT_INPUT
     if not form.one_of((*path, "type"), kind, (_CHAT_INPUT, *_CONTEXT_MENUS, _ENTRY_POINT)):
         return

@@ -27,7 +27,7 @@ _IN_ROW: Final = SELECTS | {_T.BUTTON}
 def check_components(
     form: Form, components: Sequence[Json], *, is_v2: bool, emojis: EmojiShelf
 ) -> None:
-    """Everything about a message's components but the files they refer to."""
+    """Check a message's components, except the files they refer to."""
     path: Path = ("components",)
     allowed = _TOP_LEVEL if is_v2 else _LEGACY
     if not is_v2:
@@ -52,7 +52,7 @@ def _check_whole(form: Form, components: Sequence[Json]) -> None:
 
 
 def check_unique(form: Form, components: Sequence[Json]) -> None:
-    """Complain about every custom_id and every id that stands twice."""
+    """Complain about every custom_id and id that appears twice."""
     for key, code, words in (
         ("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"),
         ("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated"),
@@ -144,7 +144,7 @@ def _check_file(form: Form, component: Json, path: Path) -> None:
 
 
 def check_references(form: Form, components: Sequence[Json], file_names: Sequence[str]) -> None:
-    """Complain about every `attachment://` that no file of the message bears the name of."""
+    """Complain about every `attachment://` that names no file of the message."""
     for path, holder in media(components):
         key = "media" if "media" in holder else "file"
         url: str = holder[key]["url"]

@@ -13,7 +13,7 @@ _SCHEMES: Final = ("http", "https", "discord")
 
 
 def check_button(form: Form, button: Json, path: Path, emojis: EmojiShelf) -> None:
-    """A button of any style."""
+    """Check a button of any style."""
     if not form.one_of((*path, "style"), button.get("style"), list(ButtonStyle)):
         return
     form.length((*path, "label"), button.get("label"), 0, 80)
@@ -72,7 +72,7 @@ def _check_emoji(form: Form, holder: Json, path: Path, emojis: EmojiShelf) -> No
 
 
 def check_select(form: Form, select: Json, path: Path, emojis: EmojiShelf) -> None:
-    """A select menu, in a message or a modal."""
+    """Check a select menu, in a message or a modal."""
     form.sized((*path, "custom_id"), select.get("custom_id"), 1, 100)
     form.length((*path, "placeholder"), select.get("placeholder"), 0, 150)
     least, most = (select.get(key) for key in ("min_values", "max_values"))
@@ -97,7 +97,7 @@ _DEFAULTS: Final = {
 
 
 def _check_defaults(form: Form, select: Json, path: Path) -> None:
-    """What a menu of users, roles or channels has chosen before anybody chooses."""
+    """Check the preselected values of a menu of users, roles or channels."""
     defaults = select.get("default_values")
     if not defaults:
         return
@@ -112,7 +112,7 @@ def _check_defaults(form: Form, select: Json, path: Path) -> None:
 
 
 def check_options(form: Form, holder: Json, path: Path, most: int) -> None:
-    """The options of a menu or group."""
+    """Check the options of a menu or group."""
     options = holder.get("options")
     form.sized((*path, "options"), options, 1, most)
     seen: set[str] = set()
@@ -130,7 +130,7 @@ def check_options(form: Form, holder: Json, path: Path, most: int) -> None:
 def check_url(
     form: Form, holder: Json, path: Path, schemes: Sequence[str], most: int = 2048
 ) -> None:
-    """A field `url` that must be there, with one of these schemes."""
+    """Check a field `url`, which must be there with one of these schemes."""
     place = (*path, "url")
     url: str | None = holder.get("url")
     form.sized(place, url, 1, most)

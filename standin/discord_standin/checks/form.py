@@ -24,12 +24,12 @@ class Form:
         return not self._faults
 
     def wrong(self, path: Path, code: str, message: str, *, is_mistake: bool = True) -> None:
-        """Something is wrong at `path`, by a mistake of the bot's unless told otherwise."""
+        """Note a fault at `path`, which is the bot's mistake unless told otherwise."""
         self._faults.append(((*self._root, *path), code, message))
         self._mistakes += is_mistake
 
     def length(self, path: Path, value: Sized | None, lowest: int, highest: int) -> None:
-        """Complain unless the length of a text or list is in bounds; None is as if absent."""
+        """Complain unless the length of a text or list is in bounds; None counts as absent."""
         if value is None or lowest <= len(value) <= highest:
             return
         if lowest:
@@ -56,7 +56,7 @@ class Form:
         return value in allowed
 
     def kind_of(self, path: Path, component: Json, allowed: Collection[int]) -> bool:
-        """Complain unless a component's type may stand here; returns whether it may."""
+        """Complain unless a component's type is allowed here; returns whether it is."""
         fits = component.get("type") in allowed
         if not fits:
             words = f'Value of field "type" must be one of {_listed(allowed)}.'
@@ -64,7 +64,7 @@ class Form:
         return fits
 
     def between(self, path: Path, value: int | None, lowest: int, highest: int) -> None:
-        """Complain unless a number is in bounds; None is as if absent."""
+        """Complain unless a number is in bounds; None counts as absent."""
         if value is None:
             return
         if value < lowest:

@@ -19,7 +19,7 @@ _LEGACY_FIELDS: Final = ("content", "embeds", "poll", "sticker_ids")
 
 
 def check_body(form: Form, body: Json, *, is_v2: bool, emojis: EmojiShelf) -> None:
-    """The fields that a request sets."""
+    """Check the fields that a request sets."""
     form.length(("content",), body.get("content"), 0, MOST_CONTENT)
     form.length(("attachments",), body.get("attachments"), 0, _MOST_FILES)
     form.length(("nonce",), str(body.get("nonce") or ""), 0, _MOST_NONCE)
@@ -65,7 +65,7 @@ def _check_mentions(form: Form, allowed: Json) -> None:
 
 
 def check_version(form: Form, version: Version, file_names: list[str]) -> None:
-    """The message that would come out, with the names that `attachment://` may refer to.
+    """Check the resulting message; `attachment://` may refer to these names.
 
     Raises DiscordError at once if it would be empty.
     """

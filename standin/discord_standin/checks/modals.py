@@ -20,7 +20,7 @@ _IN_LABEL: Final = SELECTS | _GROUPS | {_T.TEXT_INPUT, _T.FILE_UPLOAD, _T.CHECKB
 
 
 def check_modal(form: Form, modal: Json, emojis: EmojiShelf) -> None:
-    """A modal: title, and at most five fields."""
+    """Check a modal: its title, and at most five fields."""
     form.sized(("custom_id",), modal.get("custom_id"), 1, 100)
     form.sized(("title",), modal.get("title"), 1, 45)
     form.sized(("components",), modal.get("components"), 1, MOST_FIELDS)
@@ -81,7 +81,7 @@ def _check_input(form: Form, field: Json, path: Path) -> None:
 
 
 def check_choices(form: Form, data: Json) -> None:
-    """The suggestions of an autocompletion: at most 25."""
+    """Check the suggestions of an autocompletion: at most 25."""
     choices: list[Json] = data.get("choices") or []
     form.sized(("choices",), data.get("choices"), 0, MOST_CHOICES)
     for number, choice in enumerate(choices):

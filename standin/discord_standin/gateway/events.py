@@ -1,4 +1,4 @@
-"""What the bot hears of a change."""
+"""The events by which the bot hears of a change."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -21,8 +21,8 @@ _HEARTBEAT_MS: Final = 41_250
 _ROUND_TRIP: Final = 0.05
 """Seconds until a heartbeat is answered, as over a network.
 
-discord.py takes an answer that comes before it has noted when it sent its heartbeat for that to the
-one before, and warns that it cannot keep up.
+discord.py notes when it sent a heartbeat only after sending it: an answer that comes sooner counts
+as one to the heartbeat before, and discord.py warns that it cannot keep up.
 """
 _LIBRARY_VERSION: Final = 10
 
@@ -55,7 +55,7 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._connections: dict[Connection, None] = {}
         self.mangled: dict[str, Callable[[Json], None]] = {}
-        """What changes the next event of a name."""
+        """Event names -> what changes the next event of that name."""
         self.greetings = 0
         self.refusals = 0
         world.feed.follow(self._on_change)
@@ -102,7 +102,7 @@ class Gateway:
     # --- sessions ---------------------------------------------------------------------------
 
     def identify(self, data: Json, outbox: Outbox) -> Session | CloseCode:
-        """A new session, or the code to close with."""
+        """Open a session, or return the code to close with."""
         if data.get("token") != self._token:
             return CloseCode.AUTHENTICATION_FAILED
         intents = Intent(data["intents"])
@@ -119,7 +119,7 @@ class Gateway:
         return session
 
     def _replace(self, session: Session) -> None:
-        """A shard that identifies again hears nothing in its old session any more."""
+        """End the old session of a shard that identifies again."""
         staying = [
             other
             for other in self._sessions.values()

@@ -82,7 +82,7 @@ class Session:
             self.outbox.put(Op.DISPATCH, event.data, event.number, event.name)
 
     def resume(self, outbox: Outbox, last: int) -> bool:
-        """Go on over a new connection after event `last`; returns whether that is possible."""
+        """Continue over a new connection after event `last`; returns whether that is possible."""
         # Some of what was missed is not kept any more.
         if self._sent and self._sent[0].number > last + 1:
             return False

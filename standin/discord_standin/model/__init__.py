@@ -1,1 +1,1 @@
-"""What there is: guilds, channels, people, messages, commands and interactions."""
+"""The model: guilds, channels, people, messages, commands and interactions."""

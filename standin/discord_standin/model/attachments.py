@@ -8,7 +8,7 @@ from typing import Final
 
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _WEBP: Final = re.compile(rb"RIFF.{4}WEBPVP8X.{4}(.).{3}(.{3})(.{3})", re.DOTALL)
-"""The head of an extended WebP: its flags, and width and height less one."""
+"""The head of an extended WebP: its flags, and width and height minus one."""
 _ANIMATION: Final = 0b10
 _KEPT: Final = re.compile(r"[^A-Za-z0-9._-]")
 SCHEME: Final = "attachment://"
@@ -24,7 +24,7 @@ class Upload:
 
 @dataclass(frozen=True, repr=False)
 class Attachment:
-    """A file of a message, at `url` for whoever may see the message."""
+    """A file of a message, at `url` for people who may see the message."""
 
     id: int
     file_name: str
@@ -34,7 +34,7 @@ class Attachment:
 
     @property
     def content_type(self) -> str:
-        """Its MIME type, by what it is or else by the file name."""
+        """Its MIME type, by its content or else by its name."""
         if self._webp:
             return "image/webp"
         return mimetypes.guess_type(self.file_name)[0] or "application/octet-stream"

@@ -13,7 +13,7 @@ _LEAVES: Final = SELECTS | {ComponentType.BUTTON, ComponentType.TEXT_DISPLAY}
 
 
 def walk(components: Iterable[Json], path: Path = ("components",)) -> list[tuple[Path, Json]]:
-    """Every component with the way to it, outer ones first."""
+    """Every component with its path, outer ones first."""
     found: list[tuple[Path, Json]] = []
     for number, component in enumerate(components):
         _gather(component, (*path, number), found)

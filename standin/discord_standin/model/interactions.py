@@ -70,7 +70,7 @@ class Interaction:
         await self._over.wait()
 
     def end(self, phase: Phase) -> None:
-        """The person sees an outcome."""
+        """Note that the person sees an outcome."""
         self.phase = phase
         self._over.set()
 
@@ -107,7 +107,7 @@ class Desk:
 
     @property
     def is_asked(self) -> bool:
-        """True if a person has asked for something, and was not even told that it takes longer."""
+        """True if somebody waits for an answer and was not even told that it takes longer."""
         return any(interaction.phase is Phase.OPEN for interaction in self.pending)
 
     def open(
@@ -121,7 +121,7 @@ class Desk:
         pressed: Version | None = None,
         opener: Interaction | None = None,
     ) -> Interaction:
-        """A new interaction, whose time runs from now."""
+        """Open a new interaction, whose time runs from now."""
         interaction = Interaction(
             id=self._ids.next(),
             token=token_urlsafe(32),
@@ -150,7 +150,7 @@ class Desk:
             self._end(interaction, Phase.FAILED)
 
     def close(self) -> None:
-        """Let nobody wait any longer."""
+        """End every wait."""
         for interaction in self.pending:
             self._blame(f"{interaction} was still unanswered at the end")
             self._end(interaction, Phase.FAILED)
@@ -185,7 +185,7 @@ class Desk:
         return interaction
 
     def answered(self, interaction: Interaction, how: CallbackType) -> None:
-        """A callback was accepted."""
+        """Note that a callback was accepted."""
         interaction.answered_with = how
         interaction.answered_after = self._clock.now() - interaction.since
         if how is CallbackType.DEFERRED_MESSAGE:
@@ -194,6 +194,6 @@ class Desk:
             self._end(interaction, Phase.ANSWERED)
 
     def thought(self, interaction: Interaction) -> None:
-        """Something is shown now where the bot was thinking."""
+        """Note that something is shown now where the bot was thinking."""
         if interaction.phase is Phase.THINKING:
             self._end(interaction, Phase.ANSWERED)

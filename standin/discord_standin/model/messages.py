@@ -1,4 +1,4 @@
-"""Messages with everything they ever showed, but for files that are gone."""
+"""Messages with everything they ever showed, except files that are gone."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -105,6 +105,6 @@ class MessageBook:
         return (m for m in reversed(self._of_channel[channel.id]) if not m.is_deleted)
 
     def with_nonce(self, channel: Channel, nonce: str, since: float) -> Message | None:
-        """The message that was sent with a nonce not longer ago than `since`."""
+        """The message that was sent with a nonce at `since` or later."""
         message = self._by_nonce.get((channel.id, nonce))
         return None if message is None or message.versions[0].since < since else message

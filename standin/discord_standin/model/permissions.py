@@ -1,4 +1,4 @@
-"""Who may do what where, reckoned as Discord does."""
+"""Who may do what where, computed as Discord does."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from discord_standin.vocabulary import ALL_PERMISSIONS, EVERYBODY, NO_PERMISSION
 
 
 def permissions_in_guild(guild: Guild, member: Member) -> Permission:
-    """What a member may do where no channel says otherwise."""
+    """A member's permissions where no channel says otherwise."""
     if guild.owner is member.user:
         return ALL_PERMISSIONS
     granted = united(role.permissions for role in (guild.everyone, *member.roles))
@@ -15,7 +15,7 @@ def permissions_in_guild(guild: Guild, member: Member) -> Permission:
 
 
 def permissions_in(channel: Channel, user: User) -> Permission:
-    """What a user may do in a channel; nothing where they cannot see it."""
+    """A user's permissions in a channel; none if they cannot see it."""
     if channel.guild is None:
         is_part = user in channel.group or user is channel.recipient
         return EVERYBODY if is_part or (user.is_bot and channel.has_bot) else NO_PERMISSIONS
@@ -32,7 +32,7 @@ def permissions_in(channel: Channel, user: User) -> Permission:
 
 
 def _overwritten(granted: Permission, channel: Channel, guild: Guild, member: Member) -> Permission:
-    """Overwrites apply in this order: everybody's, those of their roles together, their own."""
+    """Apply overwrites in Discord's order: everybody's, those of all their roles, their own."""
     of = channel.overwrites.get
     roles = [overwrite for role in member.roles if (overwrite := of(role.id))]
     together = Overwrite(united(o.allow for o in roles), united(o.deny for o in roles))
@@ -49,9 +49,9 @@ def may(user: User, channel: Channel, *needed: Permission) -> bool:
 
 
 def answers_publicly(user: User, channel: Channel, bot: User) -> bool:
-    """True if everybody sees what the bot answers a user in a channel with.
+    """True if everybody sees the bot's answers to a user in a channel.
 
-    Where it is no member they need a permission for that.
+    If the bot is not a member, the user needs a permission for that.
     """
     guild = channel.guild
     is_there = guild is None or bot.id in guild.members

@@ -12,7 +12,7 @@ class User:
     """An account. `name` is the unique lower-case one, `display_name` what others see.
 
     `has_app`: they have installed the application for themselves. `opening_fault` and
-    `writing_fault` are what the bot is answered that opens direct messages to them, or writes one.
+    `writing_fault` answer a bot that opens direct messages to them, or writes one.
     """
 
     id: int
@@ -73,7 +73,7 @@ class Overwrite:
 class Guild:
     """A server. Everything in it is found by id.
 
-    `system_channel` is where Discord itself writes, such as of new members.
+    `system_channel` is where Discord itself writes, for instance about new members.
     """
 
     id: int
@@ -154,7 +154,7 @@ class Channel:
 
     @property
     def has_bot(self) -> bool:
-        """True if the bot may be part of it: it never is of group messages."""
+        """True if the bot can be in it: never in group messages."""
         return self.type is not ChannelType.GROUP_DM
 
     def __repr__(self) -> str:

@@ -9,7 +9,7 @@ UNFINISHED = (EventStatus.SCHEDULED, EventStatus.ACTIVE)
 
 
 def unfinished(world: World, guild: Guild) -> list[ScheduledEvent]:
-    """The events of a guild that are not over, as its clock has begun and ended them."""
+    """The events of a guild that are not over, once those that are due have begun or ended."""
     for event in list(guild.events.values()):
         _go_on(world, event)
     return [event for event in guild.events.values() if event.status in UNFINISHED]
@@ -22,7 +22,7 @@ def add(world: World, event: ScheduledEvent) -> None:
 
 
 def change(world: World, event: ScheduledEvent) -> None:
-    """Tell that an event is not what it was."""
+    """Tell the feed that an event has changed."""
     world.feed.tell(Event.SCHEDULED_CHANGED, event)
 
 

@@ -40,9 +40,9 @@ class World:
     """Users, guilds, channels, messages, commands and interactions, by id.
 
     `violations` are sentences about what the bot should never have sent or left undone.
-    `base_url` is where it is to be had, `shards` how many the bot is told to use, of which
-    `max_concurrency` may identify at once. `openings` are the direct messages that the bot may
-    open, and `threads` the threads that it may make; None: as many as it likes. A guild has
+    `base_url` is its address, `shards` how many the bot is told to use, of which
+    `max_concurrency` may identify at once. `openings` limits how often the bot may open direct
+    messages, `threads` how often it may make threads; None is no limit. A guild has at most
     `most_threads` that are not archived.
     """
 
@@ -71,12 +71,12 @@ class World:
         self.desk.on_end = lambda ended: self.feed.tell(Event.INTERACTION_ENDED, ended)
 
     def blame(self, sentence: str) -> None:
-        """Write down what the bot did wrong."""
+        """Record a violation."""
         self.violations.append(sentence)
 
     @property
     def gateway_url(self) -> str:
-        """Where the gateway is."""
+        """The address of the gateway."""
         return f"ws{self.base_url.removeprefix('http')}{GATEWAY}"
 
     def attach(
@@ -110,7 +110,7 @@ class World:
     # --- guilds -----------------------------------------------------------------------------
 
     def add_guild(self, name: str, *, locale: str = "en-US", owner: User | None = None) -> Guild:
-        """A new guild with nobody but its owner in it."""
+        """A new guild with only its owner in it."""
         guild = Guild(self.ids.next(), name, locale, owner or self.owner)
         guild.roles[guild.id] = Role(guild.id, "@everyone", EVERYBODY, position=0)
         self.guilds[guild.id] = guild
@@ -177,13 +177,13 @@ class World:
     # --- channels ---------------------------------------------------------------------------
 
     def add_channel(self, guild: Guild, name: str, kind: ChannelType = ChannelType.TEXT) -> Channel:
-        """A new channel, in which people can write: also that of a voice or stage channel."""
+        """A new channel in which people can write; voice and stage channels count."""
         return self._open(Channel(self.ids.next(), kind, name, guild))
 
     def add_thread(
         self, parent: Channel, name: str, owner: User, message_id: int | None = None
     ) -> Channel:
-        """A new public thread on a channel that has some, or on a message, whose id it then has."""
+        """A new public thread in a channel, or on a message, whose id it then has."""
         kind = THREADS.get(parent.type)
         if kind is None:
             raise DiscordError(NO_SUCH_ACTION)
@@ -236,12 +236,12 @@ class World:
         self.feed.tell(Event.CHANNEL_DELETED, channel)
 
     def overwrite(self, channel: Channel, who: User | Role, overwrite: Overwrite) -> None:
-        """Give and take permissions in one channel, in place of what was said before."""
+        """Give and take permissions in one channel, replacing the overwrite before."""
         channel.overwrites[who.id] = overwrite
         self.feed.tell(Event.CHANNEL_CHANGED, channel)
 
     def archive(self, thread: Channel, *, archived: bool) -> None:
-        """Archive a thread or take it up again."""
+        """Archive a thread or unarchive it."""
         thread.is_archived = archived
         self.feed.tell(Event.CHANNEL_CHANGED, thread)
 

@@ -54,7 +54,7 @@ def send(world: World, channel: Channel, letter: Letter) -> Message:
 
 
 def rewrite(world: World, message: Message, version: Version) -> None:
-    """Let a message show something else."""
+    """Change what a message shows."""
     was_loading = message.now.is_loading
     message.versions[-1] = _without_files(world, message.now, kept=version.attachments)
     message.versions.append(version)
@@ -78,7 +78,7 @@ def _serve_files(world: World, version: Version) -> None:
 
 
 def _without_files(world: World, version: Version, kept: tuple[Attachment, ...]) -> Version:
-    """What is left of a version when its files are thrown away, all but those kept."""
+    """A version without its files, except those kept."""
     staying = {attachment.id for attachment in kept}
     for attachment in version.attachments:
         if attachment.id not in staying:
@@ -88,7 +88,7 @@ def _without_files(world: World, version: Version, kept: tuple[Attachment, ...])
 
 
 def _mentioned(world: World, letter: Letter) -> Iterator[User]:
-    """Users whose mention counts: those in the text that `allowed_mentions` does not rule out."""
+    """The users whose mention counts: those in the text that `allowed_mentions` allows."""
     allowed = _allowed(letter.allowed_mentions, "users")
     for user_id in dict.fromkeys(int(found) for found in _MENTION.findall(_written(letter))):
         if user_id in world.users and (allowed is None or user_id in allowed):

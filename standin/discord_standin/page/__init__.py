@@ -1,1 +1,1 @@
-"""The stand-in's web page: what Discord would show, for one person or several, in a browser."""
+"""The stand-in's web page: shows in a browser what Discord would, for one person or several."""

@@ -1,4 +1,4 @@
-"""What a person can do at a window: each action of `Person`, asked for in JSON."""
+"""The actions of a `Person`, as a window asks for them in JSON."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
@@ -63,7 +63,7 @@ class Actions:
 
     @property
     def _finders(self) -> Mapping[ComponentType, Callable[[str], Chosen]]:
-        """What finds the things that menus other than those of words offer, by their ids."""
+        """Finders by id for the users, roles and channels that menus can offer."""
         channels = self._person.world.channels
         roles = {
             role.id: role for g in self._person.world.guilds.values() for role in g.roles.values()
@@ -86,7 +86,7 @@ class Actions:
         return self._outcome(reply)
 
     def _outcome(self, reply: Reply) -> Json:
-        """What a window has to show at once; messages come by themselves."""
+        """The outcome that a window has to show at once; messages reach it through the feed."""
         modal: Json | None = None
         if reply.interaction.modal is not None:
             key = str(reply.interaction.id)
@@ -145,7 +145,7 @@ class Actions:
         return channel
 
     def _shown(self, asked: Asked) -> Shown:
-        """The message as the window shows it, which may be older than what it is now."""
+        """The message as the window shows it, which may be an older version."""
         message = self._person.world.messages.get(asked.number("message"))
         if message is None:
             raise CannotDoError("This message does not exist any more.")

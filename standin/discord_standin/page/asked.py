@@ -1,4 +1,4 @@
-"""What a window asks for, read with care."""
+"""Requests of a window, validated."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

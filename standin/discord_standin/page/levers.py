@@ -1,4 +1,4 @@
-"""The levers that Discord hides: what can be let go wrong from the page's side panel."""
+"""Levers of the page's side panel, which make Discord go wrong."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -43,7 +43,7 @@ DROPS: Final = {"cut": Drop.CUT, "reconnect": Drop.RECONNECT, "invalidate": Drop
 class Levers:
     """Pulls the levers of a playground. Each says in a sentence what it did.
 
-    They raise AskError or CannotDoError with a sentence for whoever pulled them.
+    They raise AskError or CannotDoError with a sentence for the person who pulled them.
     """
 
     def __init__(self, playground: Playground, on_other_view: Callable[[Person], None]) -> None:

@@ -13,7 +13,7 @@ from discord_standin.standin import StandIn
 
 @dataclass(frozen=True)
 class Lever:
-    """A button of one's own behind the scenes, with a name that no other of them has.
+    """A button of your own behind the scenes, with a unique name.
 
     `pull` gets who pulled it and the server's channel they look at, and says in a sentence what it
     did; it raises CannotDoError with one that says why not. `is_main` stands out.
@@ -27,7 +27,7 @@ class Lever:
 
 @dataclass(frozen=True)
 class Panel:
-    """Levers of one's own under a title, with words on what they are for."""
+    """Levers of your own under a title, with words on what they are for."""
 
     title: str
     words: str
@@ -36,7 +36,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Welcome:
-    """What stands at the beginning of a channel and of the bot's direct messages.
+    """Words at the beginning of a channel and of the bot's direct messages.
 
     `commands` are offered to be tried there, such as `/help`.
     """
@@ -50,10 +50,9 @@ class Welcome:
 class Playground:
     """`people` are those whom somebody at a window can be, by the names in addresses.
 
-    `panels` and `welcome` are what the page says and has on offer for this bot in particular;
-    `documents` are pages of the bot's own, each a file that brings with it all it needs, by their
-    names in addresses. `marks` are the newest messages that each of them has seen, by user and
-    channel id.
+    `panels` and `welcome` are what the page offers for this bot in particular; `documents` are
+    pages of the bot's own, each a self-contained file, by their names in addresses. `marks` are the
+    newest messages that each of them has seen, by user and channel id.
     """
 
     standin: StandIn

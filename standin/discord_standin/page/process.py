@@ -11,7 +11,7 @@ from typing import Final
 from discord_standin.clock import Clock
 
 _GRACE: Final = 5.0
-"""Seconds that the bot gets to stop by itself, and to go by another time."""
+"""Seconds that the bot gets to stop cleanly, and to take over a new time."""
 
 
 class BotProcess:
@@ -51,7 +51,7 @@ class BotProcess:
             await self._process.wait()
 
     async def stop(self) -> None:
-        """Have it stop cleanly; kill it if that takes too long."""
+        """Stop it cleanly, or kill it if that takes too long."""
         if not (self._process and self.is_running):
             return
         assert self._process.stdin
@@ -61,7 +61,7 @@ class BotProcess:
         await self.kill()
 
     async def tell_time(self) -> None:
-        """Let it know the stand-in's time, which may have been moved on; wait until it does."""
+        """Tell it the stand-in's time, which may have been moved on; wait until it goes by that."""
         if self._process and self.is_running:
             told = self._write_time(self._process)
             with suppress(TimeoutError):

@@ -23,9 +23,9 @@ _ALONE: Final = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:;"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""What a page may do that brings with it all it needs: nothing beyond itself."""
+"""The policy of a self-contained page: it may load nothing else."""
 _LOOK_EVERY: Final = 0.2
-"""Seconds between two looks at how the levers stand."""
+"""Seconds between two looks at the state of the levers."""
 
 
 @asynccontextmanager
@@ -130,13 +130,13 @@ class Page:
                 window.forget(message)
 
     def _show_anew(self, person: Person) -> None:
-        """A person has opened their app anew, or in another language."""
+        """Redraw a person's windows: they have restarted their app, or changed its language."""
         for window in self._windows:
             if window.person is person:
                 window.show_everything()
 
     def _tell_levers(self) -> None:
-        """Tell every window how the levers stand, if that is different."""
+        """Tell every window the state of the levers, if it has changed."""
         state = self._levers.state()
         if state != self._told:
             self._told = state
@@ -144,7 +144,7 @@ class Page:
                 window.tell(state)
 
     async def _watch_levers(self) -> None:
-        """The bot can end, and its connection break, without anybody pulling a lever."""
+        """Tell windows of changes that no lever made: the bot ended, or its connection broke."""
         while True:
             self._tell_levers()
             await asyncio.sleep(_LOOK_EVERY)

@@ -1,4 +1,4 @@
-"""What one person may see, as the JSON that goes to their windows."""
+"""Everything that one person may see, as the JSON for their windows."""
 
 from collections.abc import Iterator
 from dataclasses import asdict

@@ -23,7 +23,7 @@ _OF_INTERACTIONS: Final = (Event.INTERACTION_STARTED, Event.INTERACTION_ENDED)
 
 
 class Window:
-    """What one browser window is told and asks for, from `serve` until its socket closes."""
+    """One browser window, from `serve` until its socket closes."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class Window:
     # --- requests ---------------------------------------------------------------------------
 
     def _hear(self, text: str) -> None:
-        """Begin what the window asks for; answers come in any order, told by their numbers."""
+        """Begin what the window asks for; answers have its number, and come in any order."""
         task = asyncio.create_task(self._answer(text))
         self._asked.add(task)
         task.add_done_callback(self._asked.discard)

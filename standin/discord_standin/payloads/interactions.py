@@ -40,7 +40,7 @@ def interaction_json(interaction: Interaction, bot: User) -> Json:
 
 
 def _of_app(channel: Channel, bot: User) -> Permission:
-    """What the bot may do; where it is no member, its answers at least may show files."""
+    """The bot's permissions; where it is not a member, its answers may still show files."""
     is_there = channel.has_bot if channel.guild is None else bot.id in channel.guild.members
     if is_there:
         return permissions_in(channel, bot)
@@ -102,7 +102,7 @@ def _partial_member(channel: Channel, user: User) -> Json:
 
 
 def callback_json(interaction: Interaction, how: CallbackType, message: Message | None) -> Json:
-    """What a callback is answered with when it asks for a response."""
+    """The response to a callback that asks for one."""
     body: Json = {"id": str(interaction.id), "type": int(interaction.type)}
     if message is None:
         return {"interaction": body}

@@ -1,4 +1,4 @@
-"""What a person cannot do, as sentences."""
+"""Errors of people, as sentences."""
 
 
 class CannotDoError(ValueError):

@@ -99,7 +99,7 @@ def choice_of(option: Json) -> Choice:
 
 
 def pictures_of(version: Version) -> Iterator[Picture]:
-    """What is to be seen of a version."""
+    """The pictures and files that a version shows."""
     files = {attachment.url: attachment for attachment in version.attachments}
     shown: set[str] = set()
     for _, holder in media(version.components):

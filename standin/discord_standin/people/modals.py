@@ -66,7 +66,7 @@ class Modal:
 
     @property
     def text(self) -> str:
-        """What is written between the fields."""
+        """The text between the fields."""
         displays = (c for c in self.body["components"] if c["type"] == ComponentType.TEXT_DISPLAY)
         return "\n".join(display["content"] for display in displays)
 
@@ -140,7 +140,7 @@ def _submitted(component: Json, values: Mapping[str, Value]) -> Json:
 
 
 def _sent(kind: ComponentType, value: Value) -> Json:
-    """A value as it is sent: in a list where several could be chosen."""
+    """A value as it is sent: as a list if several could be chosen."""
     if kind in _LISTS:
         return {"values": [value] if isinstance(value, str) else value}
     if kind == ComponentType.RADIO_GROUP and not isinstance(value, str | bool):

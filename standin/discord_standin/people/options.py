@@ -1,4 +1,4 @@
-"""From what a person types to the data of a command's interaction."""
+"""Turns what a person types into the data of a command's interaction."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias

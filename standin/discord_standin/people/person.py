@@ -74,7 +74,7 @@ class Person:
     async def complete(
         self, where: Channel, typed: str, /, **options: "OptionValue | Person"
     ) -> tuple[Choice, ...]:
-        """What is suggested for the last of the options, typed so far as it is given."""
+        """The suggestions for the last of these options, which is typed only in part."""
         values = _users(options)
         *_, focused = values
         data = command_data(self._commands(where), typed, values, where, focused)
@@ -108,7 +108,7 @@ class Person:
     # --- components -------------------------------------------------------------------------
 
     async def press(self, shown: Shown, key: str) -> Reply:
-        """Press a button, meant by its label, its emoji or how its custom_id starts.
+        """Press a button, named by its label, its emoji or the start of its custom_id.
 
         What counts is the message as it is `shown`: after an edit that is a stale press, as
         when they pressed before the edit reached them.
@@ -141,8 +141,8 @@ class Person:
     async def forge(self, shown: Shown, custom_id: str) -> Reply:
         """Press a button that was never shown, as a tampered client may try.
 
-        Discord looks whether a message has the button; the bot should hold even so. It gets
-        the message with the forged button in place of the first one.
+        Discord would check that the message has the button; the bot should not rely on that. It
+        gets the message with the forged button in place of the first one.
         """
         forged = with_forged_button(shown.version, custom_id)
         data: Json = {"custom_id": custom_id, "component_type": int(ComponentType.BUTTON), "id": 1}
@@ -233,10 +233,10 @@ class Person:
         ]
 
     def has_seen(self) -> Iterator[str]:
-        """Every text that was ever to be had for them, whether or not their app shows it.
+        """Every text that their app ever received, shown or not.
 
-        Words of all versions of messages, custom_ids, file names, alt texts, modals and
-        suggestions: where no secret of somebody else may be.
+        Texts of all versions of messages, custom_ids, file names, alt texts, modals and
+        suggestions: none may have a secret of somebody else.
         """
         return words_for(self.world, self.user)
 
@@ -276,8 +276,8 @@ class Person:
     def close_dms(self, fault: Fault = CLOSED_DMS, *, at_opening: bool = False) -> None:
         """Accept no direct messages from members of their servers.
 
-        With another `fault` it is Discord that lets the bot write none, or, `at_opening`, not even
-        open the channel for them.
+        With another `fault` it is Discord that stops the bot from writing one or, `at_opening`,
+        from opening the channel.
         """
         if at_opening:
             self.user.opening_fault = fault

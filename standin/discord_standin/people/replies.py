@@ -1,4 +1,4 @@
-"""What comes of something a person did."""
+"""Outcomes of what people did."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,7 @@ class Reply:
 
     @property
     def how(self) -> CallbackType | None:
-        """With what kind of answer it was met; None without one."""
+        """The kind of the first answer; None without one."""
         return self.interaction.answered_with
 
     @property

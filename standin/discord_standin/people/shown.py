@@ -86,7 +86,7 @@ class Shown:
 
     @cached_property
     def pictures(self) -> tuple[Picture, ...]:
-        """What is to be seen: what components and embeds show, and loose files."""
+        """The pictures and files that it shows: in components, embeds, or loose."""
         return tuple(pictures_of(self.version))
 
     def _components(self, *types: ComponentType) -> Iterator[Json]:

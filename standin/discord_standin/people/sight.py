@@ -1,4 +1,4 @@
-"""What somebody can see, and everything that was ever to be had for them."""
+"""Who sees what, and every text that somebody's app ever received."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -27,7 +27,7 @@ def may_see(user: User, message: Message, *, ever: bool = False) -> bool:
 
 
 def words_for(world: World, user: User) -> Iterator[str]:
-    """Every string that Discord ever gave out to a user's app."""
+    """Every string that Discord ever sent to a user's app."""
     for message in world.messages:
         if may_see(user, message, ever=True):
             for version in message.versions:

@@ -13,7 +13,7 @@ LOCALES: Final = tuple(locale.value for locale in discord.Locale)
 def in_language(command: Json, locale: str) -> Json:
     """The command with its descriptions and the names of its choices in a language.
 
-    The names of commands and options stay, since these are sent and typed.
+    The names of commands and options stay, as people type them.
     """
     spoken = _spoken(command, "description", locale)
     if "options" in command:

@@ -37,7 +37,7 @@ def offers_of(commands: Iterable[Json], before: str = "") -> Iterator[Offer]:
 def read(text: str, offers: Sequence[Offer], where: Channel) -> tuple[str, dict[str, OptionValue]]:
     """The command and the option values that are typed; raises CannotDoError.
 
-    What is typed before any option is the first that is required, as Discord's app takes it.
+    Text before any option is for the first required one, as in Discord's app.
     """
     words = " ".join(text.removeprefix("/").split())
     # The longest first: the name of a command may begin with that of another.
@@ -91,7 +91,7 @@ def _value(option: Json, text: str, where: Channel) -> OptionValue:
 
 
 def _choices(option: Json) -> Mapping[str, str]:
-    """The values that an option has on offer, by what may be typed for them, in lower case."""
+    """What may be typed for an option, in lower case -> its value."""
     choices: list[Json] = option.get("choices") or []
     return {str(c[key]).casefold(): c["value"] for key in ("value", "name") for c in choices}
 

@@ -1,4 +1,4 @@
-"""A request that came in, and the routes it can be for."""
+"""An incoming request, and the routes it can be for."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -67,7 +67,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Route:
-    """What is done with a method on a path; `status` is that of a success with a body."""
+    """The handler of a method on a path; `status` is that of a success with a body."""
 
     method: str
     path: str

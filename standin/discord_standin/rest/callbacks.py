@@ -30,7 +30,7 @@ _ROOT: Final = ("data",)
 
 
 def _respond(call: Call) -> Answer:
-    """The first answer: within 3 seconds, only once, and of a type that fits."""
+    """Take the first answer: within 3 seconds, only once, and of a type that fits."""
     world = call.world
     interaction = world.desk.to_answer(call.number("webhook_id"), call.params["webhook_token"])
     how = _type_of(interaction, call.fields)
@@ -62,7 +62,7 @@ def _message(world: World, interaction: Interaction, draft: Draft) -> Message:
 def answer_with(world: World, interaction: Interaction, version: Version, draft: Draft) -> Message:
     """Show a new message for an interaction, to its user alone if the draft is ephemeral.
 
-    It is so by itself where the user may not have others see what the bot answers.
+    It also is if the user may not let others see what the bot answers.
     """
     is_public = answers_publicly(interaction.user, interaction.channel, world.bot)
     private = draft.flags & MessageFlag.EPHEMERAL if is_public else MessageFlag.EPHEMERAL

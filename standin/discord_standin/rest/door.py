@@ -1,4 +1,4 @@
-"""The HTTP side of the REST API: reads requests, answers them, and writes down what was wrong."""
+"""The HTTP side of the REST API: reads requests, answers them, and records violations."""
 
 import asyncio
 import json
@@ -40,7 +40,7 @@ _LOOK_EVERY: Final = 0.01
 MOST_BYTES: Final = 30 * 1024 * 1024
 
 Validator: TypeAlias = Callable[[str, str, Body], Iterable[str]]
-"""Given method, path as in the routes, and body: what Discord's spec has against it."""
+"""Given method, path as in the routes, and body: the faults by Discord's spec."""
 
 ROUTES: Final = (
     *application.ROUTES,
@@ -54,7 +54,7 @@ ROUTES: Final = (
 
 @dataclass(frozen=True)
 class House:
-    """What the door leads to."""
+    """Everything that a request can reach."""
 
     world: World
     token: str
@@ -66,7 +66,7 @@ class House:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What goes back; status 0 is nothing but a cut connection."""
+    """What goes back; status 0 cuts the connection."""
 
     status: int
     body: Answer = None
@@ -131,7 +131,7 @@ class Door:
     async def _meet(
         self, request: web.Request, route: Route, body: Body, uploads: Mapping[int, Upload]
     ) -> Outcome:
-        """Do what is asked, or let it go wrong as it was planned."""
+        """Serve a request, or fail it as planned."""
         trouble = self._house.troubles.next_for(
             route.method, route.path, keeps=_keeps_files(body, uploads), brings=bool(uploads)
         )

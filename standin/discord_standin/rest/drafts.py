@@ -1,4 +1,4 @@
-"""From the body of a request to what a message shows."""
+"""Turns the body of a request into what a message shows."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -32,7 +32,7 @@ class Draft:
 
     @property
     def flags(self) -> MessageFlag:
-        """The flags that are asked for."""
+        """The requested flags."""
         return MessageFlag(self.body.get("flags") or 0)
 
 
@@ -45,9 +45,9 @@ class _Files:
 
 
 def compose(world: World, channel: Channel, draft: Draft, before: Version | None = None) -> Version:
-    """What a message shows after a draft, instead of `before` if there was something.
+    """The version that a draft makes, in place of `before` if there is one.
 
-    Raises DiscordError for everything that Discord would not take.
+    Raises DiscordError for everything that Discord would refuse.
     """
     form = Form(draft.root)
     is_v2 = _is_v2(draft, before)
@@ -70,7 +70,7 @@ def _is_v2(draft: Draft, before: Version | None) -> bool:
 
 
 def _merged(world: World, draft: Draft, before: Version, files: _Files) -> Version:
-    """A field that is absent stays, one that is null is emptied; a V2 message remains one."""
+    """Merge a body into a version: absent fields stay, null empties one, V2 stays V2."""
     body = draft.body
     lasting = before.flags & ~(MessageFlag.SUPPRESS_EMBEDS | MessageFlag.LOADING)
     asked = draft.flags & _SETTABLE if "flags" in body else before.flags & _SETTABLE
@@ -92,11 +92,11 @@ def _merged(world: World, draft: Draft, before: Version, files: _Files) -> Versi
 def _files(
     world: World, channel: Channel, draft: Draft, before: Version | None, form: Form
 ) -> _Files:
-    """Files that the request lists stay, those it brings come; if it does neither, the old stay.
+    """Files listed in the request stay, uploads are added; with neither, the old ones stay.
 
-    Components can name only files that are brought, or listed with both id and name. Reports
-    differ on what Discord makes of a file that an edit does not list; this is the strictest of
-    their readings, so that what works here works under each of them.
+    Components can name only uploads, or files listed with both id and name. Reports differ on
+    what Discord does with a file that an edit does not list; this is their strictest reading,
+    so what works here works under each of them.
     """
     for upload in draft.uploads.values():
         if len(upload.content) > FILE_LIMIT:
@@ -121,7 +121,7 @@ def _files(
 
 
 def _unlisted(draft: Draft, listed: list[Json]) -> Iterator[Json]:
-    """Files that were sent along without an entry of their own are attached too."""
+    """Attach uploads without an entry of their own, too."""
     named = {str(entry.get("id")) for entry in listed}
     return ({"id": number} for number in draft.uploads if str(number) not in named)
 
@@ -157,7 +157,7 @@ def _resolved(version: Version) -> Version:
 
 
 def _blame_lost(world: World, version: Version) -> None:
-    """Discord takes a URL of a file that is not the message's any more, and shows a gap."""
+    """Blame a URL of a file that the message no longer has: Discord accepts it and shows a gap."""
     own = {attachment.url for attachment in version.attachments}
     for _, holder in media(version.components):
         url: str = holder["media" if "media" in holder else "file"]["url"]

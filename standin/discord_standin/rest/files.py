@@ -15,7 +15,7 @@ _DOWNLOADED: Final[Mapping[str, str]] = {
     "Content-Disposition": "attachment",
     "Content-Security-Policy": "sandbox",
 }
-"""Other files are never opened as a page: they would be one of the site that serves them."""
+"""Makes a browser download other files: opened as a page they would belong to this site."""
 
 
 class Files:

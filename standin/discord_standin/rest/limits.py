@@ -25,7 +25,7 @@ _CALLBACK: Final = "/interactions/{webhook_id}/{webhook_token}/callback"
 
 
 class OldEdits:
-    """Edits of messages older than an hour, which are counted apart for each channel."""
+    """Edits of messages older than an hour, which have a limit of their own for each channel."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -62,7 +62,7 @@ class Allowance:
 
 
 class RateLimits:
-    """Buckets of the size that Discord's are known to have. They are not published."""
+    """Buckets of the sizes that Discord's are known to have; it does not publish them."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -72,7 +72,7 @@ class RateLimits:
     def take(self, method: str, path: str, params: Mapping[str, str]) -> Allowance | None:
         """Count a request; raises DiscordError when its bucket is empty, None if it has none.
 
-        What goes by the token of an interaction does not count among the requests of a second.
+        Requests by an interaction's token do not count towards those of a second.
         """
         if path == _CALLBACK:
             return None

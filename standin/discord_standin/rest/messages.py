@@ -28,7 +28,7 @@ _MESSAGE: Final = "/channels/{channel_id}/messages/{message_id}"
 
 
 def _create(call: Call) -> Answer:
-    """Send a message; the same nonce again brings the message that was sent with it."""
+    """Send a message; the same nonce again returns the message that was sent with it."""
     draft = Draft(call.fields, call.uploads)
     channel = call.channel(*_needed(call, draft))
     verify_reachable(call, channel)
@@ -60,7 +60,7 @@ def _needed(call: Call, draft: Draft) -> list[Permission]:
 
 
 def verify_reachable(call: Call, channel: Channel) -> None:
-    """Raise DiscordError if it is the channel of somebody who takes no direct messages."""
+    """Raise DiscordError for the channel of somebody who accepts no direct messages."""
     person = channel.recipient
     if person and not call.world.shares_guild(person):
         raise DiscordError(NO_MUTUAL_GUILD)
@@ -77,7 +77,7 @@ def _sent_before(call: Call, channel: Channel, body: Json) -> Message | None:
 
 
 def _blame_flags(call: Call, draft: Draft) -> None:
-    """Discord ignores a flag that may not be set here: the message is public."""
+    """Blame a flag that may not be set here: Discord ignores it, and the message is public."""
     if MessageFlag.EPHEMERAL in draft.flags:
         call.world.blame("a channel message was to be ephemeral; only interactions have those")
 
@@ -113,7 +113,7 @@ def _edit(call: Call) -> Answer:
 
 
 def _found(call: Call, channel: Channel) -> Message:
-    """The path's message. An ephemeral one can be had with its interaction's token only."""
+    """The path's message. An ephemeral one is found only by its interaction's token."""
     message = call.world.messages.get(call.number("message_id"))
     if message is None or message.channel is not channel or message.is_ephemeral:
         raise DiscordError(UNKNOWN_MESSAGE)
@@ -135,7 +135,7 @@ def _get(call: Call) -> Answer:
 
 
 def _list(call: Call) -> Answer:
-    """A page of the history, newest first; nothing without permission to read it."""
+    """A page of the history, newest first; empty without permission to read it."""
     channel = call.channel()
     if not may(call.world.bot, channel, Permission.READ_MESSAGE_HISTORY):
         return []

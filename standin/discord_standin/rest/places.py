@@ -63,7 +63,7 @@ def _get_user(call: Call) -> Answer:
 
 
 def _open_dm(call: Call) -> Answer:
-    """The channel opens even to people who accept none: that shows when a message is sent."""
+    """Open direct messages; people who accept none refuse only the message."""
     recipient = call.fields.get("recipient_id")
     user = call.world.users.get(int(recipient or 0))
     if user is None or user.is_bot:
@@ -81,7 +81,7 @@ def _get_channel(call: Call) -> Answer:
 
 
 def _change_thread(call: Call) -> Answer:
-    """Archive a thread or take it up again."""
+    """Archive a thread or unarchive it."""
     channel = call.channel()
     bot = call.world.bot
     if not channel.is_thread or not may(bot, channel, Permission.SEND_MESSAGES_IN_THREADS):

@@ -107,7 +107,7 @@ def _verify_own(call: Call, event: ScheduledEvent) -> None:
 
 
 def _fill(event: ScheduledEvent, fields: Json, form: Form) -> None:
-    """Change what is named; raises DiscordError."""
+    """Change the fields in the request; raises DiscordError."""
     form.length(("name",), fields.get("name"), 1, 100)
     form.length(("description",), fields.get("description"), 0, 1000)
     where: Json = fields.get("entity_metadata") or {}

@@ -1,4 +1,4 @@
-"""What follows the answer to an interaction: further messages, and edits of the first."""
+"""Follow-ups to an interaction: further messages, and edits of the first."""
 
 from typing import Final
 
@@ -27,8 +27,8 @@ def _interaction(call: Call) -> Interaction:
 def _follow(call: Call) -> Answer:
     """A further message; the first one after "thinking" takes the place of that.
 
-    Nothing tells whether Discord takes one for somebody who takes no direct messages any more: here
-    it does not, which is what a bot has to be ready for.
+    It is not documented whether Discord takes one for somebody who has closed direct messages: here
+    it does not, as a bot has to be ready for that.
     """
     interaction = _interaction(call)
     draft = Draft(call.fields, call.uploads)
@@ -41,7 +41,7 @@ def _follow(call: Call) -> Answer:
 
 
 def _fill_in(call: Call, loading: Message, draft: Draft) -> Answer:
-    """True if it is ephemeral was settled when it began to think."""
+    """Fill in the message; whether it is ephemeral was settled when the bot began to think."""
     version = compose(call.world, loading.channel, draft, _blank(loading))
     rewrite(call.world, loading, version)
     return message_json(loading)
