@@ -1,1 +1,1 @@
-"""What maintainers run: releases, views to look at, benchmarks, training of players."""
+"""Tools of maintainers: releases, the gallery of views, benchmarks, training of players."""

@@ -1,10 +1,10 @@
-"""Release a version: `python -m tools.release 0.2.0`, and with `--dry-run` all of it for nothing.
+"""Release a version: `python -m tools.release 0.2.0`; `--dry-run` only rehearses it.
 
 Everything happens in a clone of what is committed. There the version is written into the three
 packages, the lock file and the changelog, the newest schema of the database is sealed, the checks
 run, and the three wheels are built twice, in two folders, and compared byte by byte. Only if all of
 that went well does this repository get the commit and its tag, and `dist` the wheels, their sums
-and the notes. Nothing is sent anywhere: whoever has the rights pushes the tag and uploads `dist`.
+and the notes. Nothing is sent anywhere: a maintainer pushes the tag and uploads `dist`.
 """
 
 import argparse
@@ -35,7 +35,7 @@ class ReleaseError(ValueError):
 class Steps:
     """The commands that run in the clone, as words; a failed one ends the release.
 
-    `prepare` may change files, which are committed then, `check` says that all is well.
+    `prepare` may change files, which are then committed; `check` has to pass.
     """
 
     prepare: Sequence[Sequence[str]] = (
@@ -48,7 +48,7 @@ class Steps:
 def release(
     repository: Path, version: str, day: date, *, dry_run: bool = False, steps: Steps | None = None
 ) -> tuple[str, ...]:
-    """Release what is committed; returns lines that tell what there is now. Raises ReleaseError."""
+    """Release what is committed; returns lines that say what was made. Raises ReleaseError."""
     steps = steps or Steps()
     _verify(repository, version)
     with TemporaryDirectory(prefix="release-") as name:
@@ -95,7 +95,7 @@ def _verify(repository: Path, version: str) -> None:
 
 
 def _clone(repository: Path, into: Path) -> None:
-    """Clone what is committed; whoever commits there is who commits here."""
+    """Clone what is committed; commits there have this repository's author."""
     _run("git", "clone", "--quiet", str(repository), str(into), folder=repository)
     known = _run("git", "config", "--list", folder=repository).splitlines()
     for name, is_set, value in (line.partition("=") for line in known):
@@ -123,7 +123,7 @@ def _version_of(repository: Path) -> str:
 def _write_version(clone: Path, version: str, day: date) -> str:
     """Write the version into projects, lock file and changelog; returns what the changelog says.
 
-    Raises ReleaseError if it says nothing.
+    Raises ReleaseError if that is empty.
     """
     old = _version_of(clone)
     line = re.compile(rf'^version = "{re.escape(old)}"$', re.MULTILINE)
@@ -182,7 +182,7 @@ def _tag(clone: Path, version: str, notes: Path) -> None:
 
 
 def _take(clone: Path, repository: Path, version: str, built: Path) -> None:
-    """Bring the commit, its tag and what was built into the repository; raises ReleaseError."""
+    """Take the commit, its tag and what was built into the repository; raises ReleaseError."""
     tag = f"refs/tags/v{version}"
     # The tag last: if somebody has committed here meanwhile, the merge fails and nothing changes.
     _run("git", "fetch", "--quiet", "--no-tags", str(clone), "HEAD", folder=repository)
@@ -196,7 +196,7 @@ def _text(file: Path) -> str:
 
 
 def _run(*command: str, folder: Path, **environment: str) -> str:
-    """What a command writes; raises ReleaseError with the last of it if it fails."""
+    """The output of a command; raises ReleaseError with the end of it if it fails."""
     if command[0] == "uv":
         # uv tells what it starts where it is.
         command = (os.environ.get("UV") or "uv", *command[1:])
@@ -221,7 +221,7 @@ def _run(*command: str, folder: Path, **environment: str) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Release, and tell what there is; returns the exit code."""
+    """Release, and say what was made; returns the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.release",
         description=__doc__,

@@ -1,7 +1,7 @@
 """Every goal in one table, "met" or "missed": `uv run python -m tools.benchmarks`.
 
-It takes twenty minutes and wants a machine with two cores and nothing else to do. What each
-part measures, and what else can be measured: README.md beside this file. Hands and clicks are
+It takes twenty minutes on two cores with nothing else to do. README.md beside this file says what
+each part measures, and what else can be measured. Hands and clicks are
 measured warm, after some that fill the caches; starts are cold. Full speed is people who click
 as soon as they can; the second part of `full_speed` also has them pause as people do.
 """

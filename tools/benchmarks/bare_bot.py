@@ -1,6 +1,6 @@
 """A bare bot on discord.py that answers each press from memory; `clicks` starts it.
 
-It keeps nothing and checks nothing: what a press of discord.py costs at the least. The answers,
+It stores nothing and checks nothing: the least that a press costs with discord.py. The answers,
 components by custom_id, are read from the JSON file named by its first argument. With `--views`
 they are discord.py's own views, built once at the start, instead of ready JSON.
 """

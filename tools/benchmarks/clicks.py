@@ -7,8 +7,8 @@ process takes up to a twentieth more than the next. A click's CPU is what the bo
 until all that it set off is over; the stand-in is not in it. Seconds go from the click to the
 answer as the stand-in sees it, whose own work on the other core is in them.
 
-The usual bot (`tools/benchmarks/usual_bot.py`) is what one would write first: persistent views, and
-what is laid out in SQLite. The bare ones (`tools/benchmarks/bare_bot.py`) keep and check nothing.
+The usual bot (`tools/benchmarks/usual_bot.py`) is a straightforward first version: persistent
+views, and drafts in SQLite. The bare ones (`tools/benchmarks/bare_bot.py`) store and check nothing.
 """
 
 import argparse
@@ -46,7 +46,7 @@ NAMES: Final = {
 
 @dataclass(frozen=True)
 class Turn:
-    """What one turn of one bot came to: CPU a click and wall time in seconds."""
+    """The result of one turn of one bot: CPU a click and wall time, in seconds."""
 
     cpu: float
     rate: float
@@ -90,7 +90,7 @@ async def other(
 
 
 async def learn(town: Town, folder: Path) -> None:
-    """Write down what the bot answers to each press, by custom_id."""
+    """Record the bot's answer to each press, by custom_id."""
     answers: dict[str, object] = {}
     for user_id in list(town.cards):
         for _ in range(2):
@@ -103,7 +103,7 @@ async def learn(town: Town, folder: Path) -> None:
 
 
 async def turn(town: Town, bot: Process, in_flight: int, clicks: int) -> Turn:
-    """So many people click, each again as soon as the answer is there."""
+    """Have so many people click, each again as soon as the answer is there."""
     waits: list[float] = []
 
     async def clicker(user_id: int) -> None:
@@ -135,7 +135,7 @@ def told(name: str, in_flight: int, turns: list[Turn]) -> float:
 
 
 async def measure(clicks: int = 640, rounds: int = 2, starts: int = 3) -> list[Goal]:
-    """What a click costs, beside other bots; all of them are started so many times."""
+    """Measure a click of every bot; each is started so many times."""
     turns: Turns = defaultdict(list)
     for _ in range(starts):
         async with bots() as running:

@@ -1,12 +1,12 @@
 """What a confirmed placement costs in the database: `uv run python -m tools.benchmarks.commits`.
 
 Hands of three are played through the bot's one door for writes, one placement after the other,
-each in a durable transaction with all that follows from it: points, deadlines, what messages
+each in a durable transaction with everything that follows from it: points, deadlines, what messages
 should show. CPU is that of the whole process; beside it, a plain insert of a row by sqlite3 with
 the same settings.
 
-With `--server postgresql://...`, an empty database, that is measured there: what its disk carries,
-as the server waits for it (`fsync`), and how much goes to its write-ahead log.
+With `--server postgresql://...`, an empty database, it measures there how many commits its disk
+carries, as the server waits for it (`fsync`), and how much goes to its write-ahead log.
 """
 
 import argparse

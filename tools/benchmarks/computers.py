@@ -3,8 +3,8 @@
     python -m tools.benchmarks.computers [--seconds 20]
 
 Four computer players of the master level decide without a pause, as at tables without delay.
-Where Linux tells how long a thread has waited for a processor, that is taken off: it is what
-other programs on this machine did.
+Time that this thread waited for a processor, as Linux reports it, is subtracted: that is due to
+other programs on this machine.
 """
 
 import argparse

@@ -193,7 +193,7 @@ _Outlook: TypeAlias = tuple[float, ...]
 def solved(
     knowledge: Knowledge, placements: Iterable[Placement], count: int = 3
 ) -> dict[Placement, _Outlook]:
-    """Some placements of a decision with two streets to come, as `two_streets_left`."""
+    """Solve some placements of a decision with two streets to come, as `two_streets_left` does."""
     deck, aim = knowledge.rules.variant.deck, usual_aim(knowledge)
     found: dict[Placement, _Outlook] = {}
     for placement in placements:
@@ -210,7 +210,7 @@ def every_placement(knowledge: Knowledge) -> list[Placement]:
 
 
 def near(knowledge: Knowledge) -> list[Placement]:
-    """Those that a close look finds near the best one."""
+    """The placements that a close look finds near the best one."""
     best, every = weigh(knowledge, every_placement(knowledge), CLOSELY)
     return [each.placement for each in every if best.points - each.points <= NEAR]
 
@@ -230,7 +230,7 @@ def usual_starts(seed: str, players: int) -> Iterator[str]:
 
 
 def _stated() -> str:
-    """What a visit is worth and a foul costs, and what stands in each line."""
+    """Read what a visit is worth and a foul costs, and each line."""
     worths = visit_worth(STANDARD)
     foul = Aim(STANDARD, [usual_rival(STANDARD.variant)], worths, fantasyland=0).foul
     stated = ", ".join(f"{worth:.2f} with {cards} cards" for cards, worth in worths.items())
@@ -274,13 +274,13 @@ def write_usual(seed: str, players: int) -> None:
 
 
 def by_level(name: str) -> Chooser:
-    """What a level plays, as often as it is asked."""
+    """A chooser that plays as a level, asked once for each of `SEEDS`."""
     player = level(name)
     return lambda known: [decide(player, known, np.random.default_rng(n)) for n in range(SEEDS)]
 
 
 def by_judge(known: Knowledge) -> list[Placement]:
-    """What a hint says."""
+    """The placement that a hint shows."""
     return [advise(known, 1)[0].placement]
 
 

@@ -1,8 +1,8 @@
 """What a look at a knock-out takes of the database: `uv run python -m tools.benchmarks.floors`.
 
-Whoever presses a button waits for the transaction that is under way. So this is the CPU of every
-transaction in which a tournament of 200 people is taken on: it begins, a hand is dealt, a table's
-hand ends, the next hand begins. It takes no network, and depends little on what else runs.
+People who press a button wait for the transaction that is under way. So this is the CPU of every
+transaction that moves a tournament of 200 people on: it begins, a hand is dealt, a table's hand
+ends, the next hand begins. It uses no network, and depends little on what else runs.
 """
 
 import argparse
@@ -76,7 +76,7 @@ class Floors:
             at_tables.keep_room(db, self._id, made)
 
     async def _look(self, kind: str, now: int) -> None:
-        """Look at it as long as it is due; all looks but the first deal."""
+        """Look at it as long as it is due; every look except the first deals."""
         while await self._database.read(lambda db: _is_due(self._row(db), now)):
             step = partial(
                 several_tables.step, tournament_id=self._id, now=now, secret=self._secret
@@ -119,7 +119,7 @@ def _give_up(db: Connection, table_id: int) -> None:
 
 
 def _timed(work: Callable[[Connection], object], db: Connection) -> float:
-    """Do some work; returns the seconds of CPU that it takes of the database's thread."""
+    """Do some work; returns the seconds of CPU that it takes in the database's thread."""
     began = time.thread_time()
     work(db)
     return time.thread_time() - began

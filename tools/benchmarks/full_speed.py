@@ -37,12 +37,12 @@ MOST_CPU: Final = 350
 MOST_WRITTEN: Final = 0.55
 MOST_MEMORY: Final = 150
 PAUSE: Final = 0.5
-"""Seconds between two clicks of real people, shorter than theirs to come to an end."""
+"""Seconds between two clicks, shorter than real people's so that the run ends."""
 
 
 @dataclass
 class Count:
-    """What was done at all tables so far."""
+    """Counts of what was done at all tables so far."""
 
     clicks: int = 0
     hands: int = 0
@@ -50,7 +50,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Costs:
-    """What the bot's process has used: seconds and bytes."""
+    """Seconds and bytes that the bot's process has used."""
 
     main: float
     all_threads: float

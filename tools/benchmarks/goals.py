@@ -1,4 +1,4 @@
-"""Goals of benchmarks: what was measured beside the most it may be."""
+"""Goals of benchmarks: a figure beside the most it may be."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ class Goal:
 
     @property
     def is_met(self) -> bool:
-        """True if it is no more than it may be."""
+        """True if the goal is met."""
         return self.measured <= self.most
 
     def __str__(self) -> str:

@@ -41,7 +41,7 @@ KINDS: Final[Sequence[tuple[str, Ruleset, int]]] = (
 
 
 def placement(view: HandView, random: Random) -> Placement:
-    """A legal placement, the high cards behind."""
+    """A legal placement, with the high cards in the Back."""
     own = view.own
     assert own is not None
     cards = sorted(own.pending, key=lambda card: card.rank, reverse=True)
@@ -124,7 +124,7 @@ def measure(folder: Path, name: str, rules: Ruleset, count: int, hands: int) -> 
 
 
 def largest(db: Connection, hands: int) -> list[str]:
-    """What takes most of it; nothing if this SQLite cannot tell."""
+    """The largest tables and indexes; empty if this SQLite cannot tell."""
     try:
         rows = db.execute(
             "SELECT name, sum(pgsize) AS size FROM dbstat GROUP BY name ORDER BY 2 DESC LIMIT 8"

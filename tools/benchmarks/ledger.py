@@ -128,7 +128,7 @@ def write(db: sqlite3.Connection, chunk: list[Made]) -> None:
 
 
 def sums(db: sqlite3.Connection) -> None:
-    """What booking each hand by itself would have added up to."""
+    """The sums that booking each hand separately would give."""
     several = ", ".join(f"SUM({name})" for name in counting.SUMS)
     key = ", ".join(counting.KEY)
     db.execute(

@@ -8,8 +8,8 @@ what Discord's limits carry, and `full_speed` what a core does.
 
 A board is old from the moment at which it should show something else until it does; the cards that
 somebody is to place next are late likewise. Both are looked at twenty times a second. Where more is
-offered than Discord takes, what people wait for has to come first, and nothing may be lost: then
-everybody stops, and all is shown soon.
+offered than Discord takes, what people wait for has to come first, and nothing may be lost: once
+everybody stops, everything has to be shown soon.
 """
 
 import argparse
@@ -71,7 +71,7 @@ _BOARDS: Final = (Slot.BOARD, Slot.RESULT)
 
 @dataclass
 class Ages:
-    """How old what some messages show became, in seconds, each time before they were changed."""
+    """How out of date some messages became, in seconds, each time before they were changed."""
 
     seen: list[float] = field(default_factory=list[float])
     behind: list[float] = field(default_factory=list[float])
@@ -106,7 +106,7 @@ class Ages:
 
     @property
     def late(self) -> str:
-        """How late what came was."""
+        """The seconds by which each change was late."""
         return _spread(self.behind)
 
 
@@ -138,7 +138,7 @@ class Carried:
 
 
 class Player:
-    """Presses what there is to press, a pause after it is there."""
+    """Presses each button that it gets, after a pause."""
 
     def __init__(self, town: Town, user_id: int, begins_after: float) -> None:
         self._town = town
@@ -149,7 +149,7 @@ class Player:
         """The message below which they have said that they are ready: that stays there."""
 
     async def live(self) -> None:
-        """Play for ever."""
+        """Play without end."""
         await asyncio.sleep(self._begins_after)
         while True:
             await asyncio.sleep(PAUSE)
@@ -229,7 +229,7 @@ def _finished(db: Connection) -> int:
 
 
 def measure(offers: Sequence[float], seconds: float) -> list[Goal]:
-    """What is carried of each that is offered; what is offered is what tables play unlimited."""
+    """Measure what is carried of each load; a load is what as many tables play without limits."""
     a_hand = _FEW / carried(_FEW, _LONG, _LONG / _FEW, are_limits=False).rate
     print(f"A table plays a hand in {a_hand:.0f} s where nothing is limited.\n")
     print(

@@ -1,4 +1,4 @@
-"""The luck of a draw: what it is worth more than the usual one."""
+"""The luck of a draw: how much more it is worth than the usual one."""
 
 from collections.abc import Iterable
 

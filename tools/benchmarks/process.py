@@ -1,4 +1,4 @@
-"""A bot in a process of its own, and what it costs: processor time and memory."""
+"""A bot in a process of its own, and its processor time and memory."""
 
 import asyncio
 import os
@@ -73,7 +73,7 @@ async def bot_process(
 ) -> AsyncGenerator[Process]:
     """A bot connected to a stand-in; ours, if no other arguments are given to Python.
 
-    It makes more requests in a second then than Discord takes: what it takes of a core is measured.
+    Without them it may make more requests a second than Discord takes, as its CPU is measured.
     `one_core` keeps it on the machine's last core and this process on the others.
     """
     environment = {

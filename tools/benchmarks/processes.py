@@ -3,8 +3,8 @@
 A stand-in with 16 shards and many servers, at some of which people play whole hands: once served by
 one process for all shards, once by two for half of them each, all on one PostgreSQL server. Each
 click is one of a person who places their cards: lift one, take it back, confirm. What processes
-carry is told by their processor time: the busiest of them has used one core to the full when so
-many clicks a second come. So it does not matter that the stand-in, PostgreSQL and both processes
+carry is computed from their processor time: at so many clicks a second the busiest of them would
+use one core to the full. So it does not matter that the stand-in, PostgreSQL and both processes
 share this machine's cores here.
 
 People play either in the channel of their table, by cards that only they see, or in direct
@@ -76,7 +76,7 @@ class Run:
     memory: tuple[int, ...]
     unanswered: int
     requests: float
-    """That Discord counts, for each click."""
+    """The requests for each click that Discord counts."""
 
     @property
     def carried(self) -> float:
@@ -85,7 +85,7 @@ class Run:
 
 
 def together(runs: Sequence[Run]) -> Run:
-    """Several runs as one."""
+    """Combine several runs into one."""
     return Run(
         sum(run.clicks for run in runs),
         sum(run.seconds for run in runs),

@@ -204,7 +204,7 @@ class People:
     async def play(self, hands: int) -> None:
         """Play until so many more hands are over and all that follows from it is shown.
 
-        Whoever can say that they are ready for the next hand has said so then.
+        Everybody who can be ready for the next hand is, then.
         """
         until = self.finished + hands
         while True:
@@ -264,7 +264,7 @@ class People:
 
 
 async def measure(names: list[str], hands: int) -> list[Goal]:
-    """What a hand asks, for each way of playing whose name begins with one of `names`."""
+    """The requests of a hand, for each way of playing whose name begins with one of `names`."""
     print("| | presses | counted | not counted | counted by route | not counted by route |")
     print("|---|---|---|---|---|---|")
     goals: list[Goal] = []

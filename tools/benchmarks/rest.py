@@ -1,4 +1,4 @@
-"""What the bot costs that nobody uses: `uv run python -m tools.benchmarks.rest`.
+"""What an idle bot costs: `uv run python -m tools.benchmarks.rest`.
 
 Beside a bare discord.py bot: processor time from the start of the process until Discord has let
 it in, memory once it is at rest, and processor time at rest. Each is started a few times, in
@@ -58,7 +58,7 @@ async def one(*arguments: str) -> Rest:
 
 
 async def measure(rounds: int = 3) -> list[Goal]:
-    """What the bot needs that nobody uses."""
+    """Measure the idle bot."""
     bots = {"this bot": OURS, "bare discord.py": ("-c", BARE)}
     found: dict[str, list[Rest]] = {name: [] for name in bots}
     for _ in range(rounds):

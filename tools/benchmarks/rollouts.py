@@ -1,4 +1,4 @@
-"""What playing on would find better: `uv run python -m tools.benchmarks.rollouts --hands 40`.
+"""How much better playouts would find: `uv run python -m tools.benchmarks.rollouts --hands 40`.
 
 Two masters play hands, or as many as `--players` says. Wherever learnt values decide, which is
 before the streets of which draws are tried, the placements that seem best are played to the end

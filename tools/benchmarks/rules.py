@@ -1,4 +1,4 @@
-"""How quick the rules are: `uv run --group bench python -m tools.benchmarks.rules`.
+"""How fast the rules are: `uv run --group bench python -m tools.benchmarks.rules`.
 
 Rankings of five cards a second, on one thread and in CPU time, beside phevaluator, eval7 and
 treys in the same run. Each gets the same hands as it wants its cards parsed, made beforehand:
@@ -45,7 +45,7 @@ Round = Callable[[], None]
 
 
 def rankings(hands: Sequence[Cards]) -> dict[str, Round]:
-    """For each evaluator what ranks all hands once."""
+    """For each evaluator, a function that ranks all hands once."""
     names = [[str(card) for card in hand] for hand in hands]
     ids = [[phevaluator.Card(name).id_ for name in hand] for hand in names]
     sevens = [[eval7.Card(name) for name in hand] for hand in names]

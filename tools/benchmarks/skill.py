@@ -142,7 +142,7 @@ def errors(hands: list[FinishedHand]) -> dict[int, list[tuple[float, float]]]:
 
 
 def measure(options: argparse.Namespace) -> list[Goal]:
-    """Everything, printed as it comes."""
+    """Measure everything, and print it as it comes."""
     levels = list(LEVELS.values())[::-1]
     goals: list[Goal] = []
     played: list[FinishedHand] = []

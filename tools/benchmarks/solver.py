@@ -1,4 +1,4 @@
-"""How exact and how quick the Fantasyland solver is: `uv run python -m tools.benchmarks.solver`.
+"""How exact and fast the Fantasyland solver is: `uv run python -m tools.benchmarks.solver`.
 
 1,000 random deals of all sizes are solved and compared with trying every board; above 14 cards
 every way to leave cards out down to 14 is tried, which takes about 0.1, 1 and 6 seconds a deal

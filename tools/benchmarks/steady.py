@@ -20,7 +20,7 @@ MOST_GROWTH: Final = 1.05
 
 
 async def measure(tables: int, hands: int) -> list[Goal]:
-    """What the bot holds after each tenth of the hands."""
+    """Measure the memory that the bot holds after each tenth of the hands."""
     async with dealt(tables) as played:
         played.town.discord.world.feed.follow(forget)
         held: list[int] = []
@@ -36,7 +36,7 @@ async def measure(tables: int, hands: int) -> list[Goal]:
 
 
 def forget(change: Change) -> None:
-    """Throw away what is shown no more, of which the stand-in would keep two megabytes a hand."""
+    """Drop old versions of messages: the stand-in would keep two megabytes a hand."""
     message = change.subject
     if isinstance(message, Message):
         left = Version(message.now.since) if message.is_deleted else message.now

@@ -6,8 +6,8 @@ there, until nobody is in it, and points are counted per hand of either kind. A 
 level, `greedy`, `careful`, `random`, or `cmd:PROGRAM` speaking the JSON lines of
 `ofc player`. Times are of the processor, those of programs are not known.
 
-With `--without-luck` that of each draw is taken out of the points. Then a twelfth of the deals
-tells as much.
+With `--without-luck` the luck of each draw is taken out of the points: a twelfth of the deals then
+says as much.
 """
 
 import argparse
@@ -50,7 +50,7 @@ YARDSTICKS: Final[dict[str, Decide]] = {"random": at_random, "greedy": greedy, "
 
 
 def unwatched(_hand: Hand, _seat: int, _knowledge: Knowledge) -> None:
-    """Nobody watches."""
+    """Do nothing: nobody watches."""
 
 
 @dataclass
@@ -203,7 +203,7 @@ def duel(
     players: int = 2,
     without_luck: bool = True,
 ) -> Duel:
-    """What the first wins, who sits on each seat of every deal while the second has the others."""
+    """What the first player wins, from each seat of every deal, with the second in the others."""
     play = play_without_luck if without_luck else play_deal
     won, hands = np.zeros(deals), np.zeros(deals)
     for number in range(deals):

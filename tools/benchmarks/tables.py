@@ -131,7 +131,7 @@ async def longest_lag(path: Path) -> float:
 
 
 async def play(tables: int, rate: float = CLICKS, seconds: float = 20.0) -> list[Goal]:
-    """How soon clicks are answered, and whether boards keep up."""
+    """Measure how soon clicks are answered, and whether boards keep up."""
     run = await run_of(tables, rate, seconds)
     told(run)
     at = f"{tables} tables, {len(run.waits) / seconds:.0f} clicks/s"
@@ -194,7 +194,7 @@ async def stream(town: Town, rate: float, seconds: float) -> Run:
 
 
 def told(run: Run) -> None:
-    """Print what a run came to."""
+    """Print the result of a run."""
     clicks = len(run.waits)
     messages = sum(run.requests[event] for event in MESSAGE_EVENTS)
     print(
@@ -213,7 +213,7 @@ def told(run: Run) -> None:
 
 
 async def start(tables: int) -> list[Goal]:
-    """How soon a bot with so many tables is there, and what a waiting table takes of memory."""
+    """Measure how soon a bot with so many tables answers, and the memory of a waiting table."""
     async with StandIn() as discord:
         town = Town(discord)
         town.settle_down(tables, everywhere=True)

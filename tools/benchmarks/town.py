@@ -194,7 +194,7 @@ def remembered(db: Connection, person: Person) -> players.Player:
 
 
 def pretend_painted(db: Connection, ids: Iterable[int]) -> None:
-    """Let all messages of some tables be there, under ids that the stand-in does not know."""
+    """Mark all messages of some tables as posted, under ids that the stand-in does not know."""
     for table_id in ids:
         db.execute(
             "UPDATE surfaces SET painted_key = key, painted_version = version WHERE table_id = ?",
@@ -209,7 +209,7 @@ def pretend_painted(db: Connection, ids: Iterable[int]) -> None:
 
 @contextmanager
 def without_pauses() -> Iterator[None]:
-    """Collect no garbage in this process in between: the pauses would be counted as the bot's."""
+    """Turn off garbage collection in this process: its pauses would count as the bot's."""
     gc.collect()
     gc.disable()
     try:

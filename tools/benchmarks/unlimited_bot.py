@@ -1,4 +1,4 @@
-"""Our bot with no limit of its own to what it asks of Discord; `process` starts it.
+"""Our bot without its limits of requests to Discord; `process` starts it.
 
 Discord would not take so many requests in a second: what they take of a core is measured.
 """

@@ -1,4 +1,4 @@
-"""The bot as one would write it first: persistent views of discord.py, the drafts in SQLite.
+"""A straightforward first version of the bot: persistent discord.py views, drafts in SQLite.
 
 `clicks` starts it, to compare a press with. Each press reads who plays and what they
 have laid out, keeps what they lay out now, and answers with a view of buttons made for it. What

@@ -4,7 +4,7 @@ For each number of cards (14 to 17, in Classic 13, in 2-7 Pineapple 14 and 15) t
 Fantasyland while another one plays an ordinary hand beside it, every deal with other cards. Printed
 are the points that the visit wins, how often it stays, how often another earns a visit meanwhile,
 and from these what the visit is worth: its points, and the worth of a next one as often as it stays
-rather than the other enters. Beside it stands what the master believes
+rather than the other enters. Beside it is what the master believes
 (`ofc_engine.players.aims`). The error is two standard errors of the points alone. With
 `--players 3` two others play beside it, and all is said of one of them.
 """

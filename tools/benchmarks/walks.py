@@ -1,4 +1,4 @@
-"""How far a request walks through the house: `python -m tools.benchmarks.walks`.
+"""How much of the bot a request runs: `python -m tools.benchmarks.walks`.
 
 For a tap on a card, a confirmation, `/play` and `/ledger show` it counts, until everything
 that follows is shown: how many frames deep the row is written, the files and functions of the bot
@@ -83,7 +83,7 @@ def is_ours(file: str) -> bool:
 
 
 def depth(frame: FrameType | None) -> int:
-    """How many of the bot's own frames lie on each other, comprehensions and lambdas too."""
+    """How many of the bot's own frames are on the stack, comprehensions and lambdas included."""
     found = 0
     while frame is not None:
         found += is_ours(frame.f_code.co_filename)
@@ -112,7 +112,7 @@ async def walked(
 
 
 def unnoticed(bot: OfcBot) -> bool:
-    """True if a bot is busy; that this is asked is no part of anybody's walk."""
+    """True if a bot is busy, without counting this question in a walk."""
     profile = sys.getprofile()
     sys.setprofile(None)
     try:

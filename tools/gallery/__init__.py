@@ -1,1 +1,1 @@
-"""Every view in every state, for whoever looks at pictures: `python -m tools.gallery FOLDER`."""
+"""Every view in every state, to be looked at: `python -m tools.gallery FOLDER`."""

@@ -160,7 +160,7 @@ def privates() -> dict[str, TableScene]:
 
 
 def rows() -> dict[str, Rows]:
-    """Rows that are talked about, by name."""
+    """Rows as lessons and hints show them, by name."""
     front, middle, back = (parse_cards(c) for c in ("QhQd5c", "Ad9dJd4d3d", "8cKc8d8hKh"))
     names = ("Front", "Middle", "Back")
     captions = ("Pair of queens", "Flush, ace high", "Full house, eights")

@@ -1,6 +1,6 @@
 """Make the weights of a variant from nothing: `uv run python -m tools.training turbo`.
 
-It takes hours. Stopped and started again, it goes on where it was, and comes to the same bits.
+It takes hours. Stopped and started again it continues, and ends with the same bits.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Positions on the way to good boards, known to be so because the cards to come are known.
+"""Positions on the way to good boards, found with the cards to come known.
 
 Boards solved from random cards, taken back to an earlier street, show what play by rules of thumb
 hardly ever finds, Fantasyland above all.
@@ -58,7 +58,7 @@ def positions(
 def _back_to(
     full: Places, variant: Variant, placed: int, street: int, rng: np.random.Generator
 ) -> Places:
-    """The boards when so many streets were placed, in an order at random.
+    """The boards after so many streets, placed in a random order.
 
     Rivals have placed as many as there are before `street`, or that street as well.
     """
@@ -81,7 +81,7 @@ def _some(
 
 
 def _off_the_way(full: Places, variant: Variant, street: int, rng: np.random.Generator) -> Places:
-    """One street less, and then its cards placed at random."""
+    """Take one street back, and place its cards at random."""
     before = _back_to(full, variant, street, street, rng)
     portion = variant.streets[street]
     found = choices(before, draw(before, portion.dealt, rng), portion)

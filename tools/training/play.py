@@ -34,7 +34,7 @@ Judge: TypeAlias = Callable[[int, Places, Floats], Floats]
 _MOST_CAUTION = 9.0
 _STEEP = 1.8
 _WHOLE = 0.6
-"""How often five cards that make a hand go whole to the Back, whatever is thought of it."""
+"""How often five cards that make a hand go whole to the Back, whatever their judged worth."""
 _SURELY = 100.0
 _QUEENS = len(DECK) - 12
 """Where the court cards begin that earn Fantasyland."""
@@ -69,7 +69,7 @@ def some_conditions(variant: Variant, count: int, rng: np.random.Generator) -> F
 
 
 def preference(judged: Floats, conditions: Floats) -> Floats:
-    """What a placement is chosen by: points, less the caution about fouls not yet certain."""
+    """The measure by which a placement is chosen: points, less the caution about likely fouls."""
     chance = judged[:, 1] * (judged[:, 1] < 1)
     return judged[:, 0] - conditions[:, CAUTION] * chance
 

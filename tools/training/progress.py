@@ -1,4 +1,4 @@
-"""What a training has reached, kept in a file so that it goes on from there, bit for bit."""
+"""The progress of a training, saved so that it continues from there, bit for bit."""
 
 import json
 from pathlib import Path
@@ -29,7 +29,7 @@ class Progress(NamedTuple):
     chance: dict[str, Any]
 
     def keep(self, path: Path) -> None:
-        """Write it down; what stood there holds until this is whole."""
+        """Save it; the file before stays valid until this one is whole."""
         arrays: Arrays = {f"usual/{name}": values for name, values in self.usual.items()}
         for part, networks in (("before", self.before), ("new", self.new)):
             known = {s: n for s, n in enumerate(networks) if n is not None}
@@ -46,7 +46,7 @@ class Progress(NamedTuple):
 
     @staticmethod
     def read(path: Path, variant: Variant) -> "Progress":
-        """What was written for a variant."""
+        """Load the progress of a variant."""
         with np.load(path) as arrays:
             kept = dict(arrays)
 

@@ -1,4 +1,4 @@
-"""What positions are worth, judged one street ahead: the numbers that networks learn."""
+"""The worth of positions, judged one street ahead: the numbers that networks learn."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -51,7 +51,7 @@ def _ways(rows: Sequence[Strengths], rules: Ruleset) -> Ints:
 
 
 class Rivals(NamedTuple):
-    """Who is met in a game: outside Fantasyland and in it."""
+    """The opponents in a game: outside Fantasyland and in it."""
 
     usual: RivalBoard
     visiting: RivalBoard

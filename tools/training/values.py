@@ -59,7 +59,7 @@ _BATCH = 2000
 _RIVALS_FROM = 6000
 """Hands of which the boards of the usual rivals are taken."""
 _EXPLORE = 0.35
-"""How often a placement is noisy."""
+"""The share of placements with noise."""
 _SOLVED = 0.3
 """The share of positions on the way to solved boards, once there are networks to play with."""
 _MOST_SOLVED = 8000
