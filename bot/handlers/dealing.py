@@ -1,4 +1,4 @@
-"""A table's hands begin: dealt, ready for the next, seeds; played on after a rest."""
+"""Beginning a table's hands: dealing, Ready, seeds, and playing on after a rest."""
 
 from bot.game import computer_turns, play, readiness
 from bot.game.clock import LASTS, SLEEPS
@@ -37,7 +37,7 @@ from bot.values.scenes import Presence
 
 @changes
 def deal(at: Request, seed: str = "") -> Answer:
-    """Deal the first hand, or be ready for the next one, once a seed is added that was typed."""
+    """Deal the first hand, or be ready for the next one; a typed seed is added before that."""
     is_dealt, _ = _deal(at, seed), at.texts
     return Answer(says(_("The cards are dealt.") if is_dealt else _waiting(at)))
 
@@ -53,7 +53,7 @@ def deal_by_button(at: Request, press: Start) -> Answer:
 @on(PlayComputer)
 @changes
 def play_computer(at: Request, _press: PlayComputer) -> Answer:
-    """Begin with a computer player, as the host whom nobody has joined yet."""
+    """Begin against a computer player, as a host whom nobody has joined yet."""
     table = at.table
     table.verify_open()
     at.verify_host()
@@ -69,10 +69,10 @@ def play_computer(at: Request, _press: PlayComputer) -> Answer:
 @on(Ready)
 @changes
 def ready_by_button(at: Request, press: Ready) -> AnswerOrDeferred:
-    """Be ready for the hand after the one that the button stands below.
+    """Be ready for the hand after the one that the button is below.
 
-    The result shows it; whoever presses again, or in their own message, is told for whom the hand
-    waits. Their own message keeps its hand, without the button once the next is dealt.
+    The result shows it; a second press, or one in the player's own message, is answered with whom
+    the hand waits for. The own message keeps its hand, and loses the button once the next is dealt.
     """
     return _ready(at, press)
 
@@ -80,7 +80,7 @@ def ready_by_button(at: Request, press: Ready) -> AnswerOrDeferred:
 @on(PlayOn)
 @changes
 def play_on(at: Request, press: PlayOn) -> AnswerOrDeferred:
-    """Be ready at a table that has slept: its result comes down, and shows who else is."""
+    """Be ready at a table that has slept: its result is posted again, and shows who else is."""
     answer = _ready(at, press)
     if loaded(at.db, at.table.id).state is State.BETWEEN:
         surfaces.forget(at.db, at.table.id, Place(CURRENT_SLOT[State.BETWEEN]))
@@ -109,9 +109,9 @@ def _is_stale(at: Request, press: Start | Ready | PlayOn) -> bool:
 def _deal(
     at: Request, seed: str = "", *, is_stale: bool = False, table: Table | None = None
 ) -> bool:
-    """Deal the first hand, or be ready for the next; whether a hand is dealt.
+    """Deal the first hand, or be ready for the next; returns whether a hand is dealt.
 
-    `table` is the visitor's as it is by now, if the request has changed it.
+    `table` is the visitor's table as it is now, if the request has changed it.
     """
     table, player = at.table if table is None else table, at.player
     table.verify_open()
@@ -156,10 +156,10 @@ def ask_for_seed(at: Request, press: AddSeed) -> Answer:
 @on(TypedSeed)
 @changes
 def add_typed_seed(at: Request, _press: TypedSeed) -> AnswerOrDeferred:
-    """Add a seed of one's own to the next deal; with `!` at its end be ready for that at once."""
+    """Add a seed of one's own to the next deal; a `!` at its end also makes them ready for it."""
     typed = at.visitor.entry.strip()
     if typed.endswith("!"):
-        # Whoever is the last to add one and deals at once knows that nobody has chosen the deal.
+        # Being the last to add a seed, and dealing at once, proves that nobody chose the deal.
         return deal.serve(at, typed.removesuffix("!").rstrip())
     return add_seed.serve(at, typed)
 
@@ -178,10 +178,10 @@ def add_seed(at: Request, typed: str) -> Answer:
 
 @provides(MessageKind.ASLEEP)
 class SleepingTable(InWords):
-    """Asks in the channel of a table, each time that it has slept for so long."""
+    """Asks in the channel of a table that has slept for `SLEEPS` seconds whether it plays on."""
 
     def contents(self, db: Connection, row: MessageRow, now: int) -> Words | None:
-        """The question; None if the table is awake, or its host wants none."""
+        """The question; None if the table is awake, or its options turn it off."""
         table = loaded(db, row.about)
         names = [table.people[seat.player_id].name for seat in table.persons]
         played = table.played

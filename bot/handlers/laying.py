@@ -1,7 +1,7 @@
-"""Laying out cards and confirming them, wherever that is: one handler for each press.
+"""Laying out cards and confirming them: one handler for each press, at every kind of spot.
 
-A table, a deal that somebody plays alone and a lesson say whose cards they are, what follows once
-they are placed, and how they are shown.
+Tables, deals that somebody plays alone, and lessons each say in a `Laying` whose cards they are,
+what follows once they are placed, and how they are shown.
 """
 
 import logging
@@ -55,7 +55,7 @@ L = TypeVar("L", bound="type[Laying]")
 
 @dataclass(frozen=True)
 class Laying(ABC):
-    """The visitor at cards to lay out: those that a `spot` names."""
+    """The visitor and the cards to lay out that a `spot` names."""
 
     at: Request
     spot: Any
@@ -75,31 +75,31 @@ class Laying(ABC):
 
     @abstractmethod
     def placed(self, draft: Draft, said: str, /) -> AnswerOrDeferred:
-        """Place what is laid out, which is final, and all that follows; shows what there is next.
+        """Place the draft for good, with all that follows, and show what is next.
 
-        What was typed is to be `said`, if no message shows it.
+        `said` confirms a typed placement that no message shows.
         """
 
     @abstractmethod
     def shown(self, draft: Draft, said: str = "", /) -> AnswerOrDeferred:
-        """The message with what is laid out; what was typed is to be `said`, as in `placed`."""
+        """The message with the draft; `said` as in `placed`."""
 
     @abstractmethod
     def refreshed(self) -> AnswerOrDeferred:
-        """The message as things are now, to whoever has pressed something that is out of date."""
+        """The message as things are now, after a press on an outdated one."""
 
     def resorted(self) -> AnswerOrDeferred:
-        """The message with the cards in another order, which its picture has as well."""
+        """The message with the cards in another order, in its picture too."""
         return self.refreshed()
 
     def keep(self, draft: Draft) -> None:
-        """Keep what is laid out."""
+        """Store the draft."""
         drafts.keep(self.at.db, self.key, draft, self.at.visitor.guild_id or 0)
 
     def entered(self, entry: str, *, as_dealt: bool = False) -> AnswerOrDeferred:
-        """Lay out, or with ! confirm, what was typed about the cards as they are shown.
+        """Lay out, or with ! confirm, an entry that refers to the cards in the order shown.
 
-        Or about them `as_dealt`, as a button has it. Raises OfcError.
+        With `as_dealt` it refers to them in the order dealt, as buttons do. Raises OfcError.
         """
         _ = self.at.texts
         draft = self.draft()
@@ -115,7 +115,7 @@ _LAYINGS: Final[dict[type[Where], type[Laying]]] = {}
 
 
 def lays(kind: type[Where]) -> Callable[[L], L]:
-    """Have a class say how cards are laid out at spots of a kind."""
+    """Register the class for laying out cards at spots of a kind."""
 
     def registered(laying: L) -> L:
         _LAYINGS[kind] = laying
@@ -134,7 +134,7 @@ def laying_at(at: Request, spot: Where) -> Laying:
 def _unless_stale(
     serve: Callable[[Laying, P], AnswerOrDeferred],
 ) -> Callable[[Request, P], AnswerOrDeferred]:
-    """Have whoever presses what is out of date shown how things are now."""
+    """Answer a press on an outdated message by showing how things are now."""
 
     def served(at: Request, press: P) -> AnswerOrDeferred:
         laying = laying_at(at, press.spot)
@@ -152,7 +152,7 @@ def _unless_stale(
 def tap(
     laying: Laying, press: Put | FillRow | ChooseRow | Undo | AcceptWarning
 ) -> AnswerOrDeferred:
-    """Change what one is laying out; only texts and buttons of the message change."""
+    """Change the draft; of the message only texts and buttons change."""
     at, draft = laying.at, laying.draft()
     changed = _tapped(draft, press, at.visitor.chosen)
     if changed is not draft:
@@ -165,7 +165,7 @@ def tap(
 def _tapped(
     draft: Draft, press: Put | FillRow | ChooseRow | Undo | AcceptWarning, chosen: Collection[int]
 ) -> Draft:
-    """The draft with a card put into a row or taken back, another row to tap into, and so on."""
+    """The draft after a tap: a card put into a row or taken back, another row chosen, and so on."""
     match press:
         case Put():
             return draft.put(press.card, press.letter)
@@ -183,7 +183,7 @@ def _tapped(
 @changes
 @_unless_stale
 def sort(laying: Laying, press: SortCards) -> AnswerOrDeferred:
-    """See the cards of a Fantasyland by suit or by rank, here and from now on."""
+    """Show the cards of a Fantasyland by suit or by rank, here and from now on."""
     at = laying.at
     laying.draft()
     own = replace(at.player.preferences, by_suit=bool(press.by_suit))
@@ -197,7 +197,7 @@ def sort(laying: Laying, press: SortCards) -> AnswerOrDeferred:
 @changes
 @_unless_stale
 def confirm(laying: Laying, press: Confirm) -> AnswerOrDeferred:
-    """Place what is laid out, if it still is what the button named."""
+    """Place the draft, if it is still the one that the button names."""
     draft = laying.draft()
     if not draft.is_ready or draft.digest != press.digest:
         raise StaleError("Your layout has changed. Look again, then confirm.")
@@ -216,7 +216,7 @@ def form(laying: Laying, press: Type) -> Answer:
 @changes
 @_unless_stale
 def typed(laying: Laying, press: Typed | LayOut | PlaceHere) -> AnswerOrDeferred:
-    """Lay out what was typed into the form, or behind a command, or what a hint says."""
+    """Lay out what was typed into the form or after a command, or what a hint suggests."""
     match press:
         case Typed():
             return laying.entered(laying.at.visitor.entry)
@@ -226,22 +226,22 @@ def typed(laying: Laying, press: Typed | LayOut | PlaceHere) -> AnswerOrDeferred
             return laying.entered(press.layout + "!" * press.commits, as_dealt=True)
 
 
-# --- placed by itself ------------------------------------------------------------------------
+# --- placed automatically --------------------------------------------------------------------
 
 
 @runs(DueKind.LAYOUT)
 async def place_laid_out(services: Services, player_id: int) -> None:
-    """Place what has stood for a moment, as if its player had confirmed it."""
+    """Place the drafts of a player whose moment to change them is over, as if confirmed."""
     now = services.now
     player, due = await services.database.read(partial(_due, player_id, now))
     for draft in due:
         placing = _place(services, player, draft)
         if draft.key.kind is DraftKind.LESSON:
-            # What it is worth takes long to find out, and nobody else waits for it.
+            # Evaluating it takes long, and nobody else waits for it.
             services.background.begin(f"placing in a lesson for player {player_id}", placing)
         else:
             await placing
-    # What cannot be placed waits for its player.
+    # A draft that could not be placed waits for its player: it is not tried again.
     await services.database.write(partial(drafts.wait, player_id=player_id, now=now))
 
 
@@ -250,7 +250,7 @@ def _due(player_id: int, now: int, db: Connection) -> tuple[Player, list[DueDraf
 
 
 async def _place(services: Services, player: Player, draft: DueDraft) -> None:
-    visitor = _stand_in(services, player, draft.guild_id)
+    visitor = _visitor_from(services, player, draft.guild_id)
     answer = await serve(services, visitor, confirm_by_itself(draft.key, draft.layout))
     await follow_up(services, answer, message_id=None, delivered=False)
 
@@ -266,8 +266,8 @@ def _spot_of(db: Connection, key: DraftKey) -> Where:
             return DealSpot(key.about, int(key.kind is DraftKind.PRACTICE), key.stage)
 
 
-def _stand_in(services: Services, player: Player, guild_id: int) -> Visitor:
-    """Somebody as they were when they laid out their cards, in a server or, with 0, in none."""
+def _visitor_from(services: Services, player: Player, guild_id: int) -> Visitor:
+    """The player as a visitor from the server where they laid out their cards, 0 for none."""
     return Visitor(
         person=Person(player.user_id or 0, player.name, player.handle, player.locale),
         interaction_id=0,
@@ -281,7 +281,7 @@ def _stand_in(services: Services, player: Player, guild_id: int) -> Visitor:
 
 @changes
 def confirm_by_itself(at: Request, key: DraftKey, layout: str) -> DeferredAnswer:
-    """Place what has stood for a moment; raises StaleError if it was changed since."""
+    """Place a draft without a press; raises StaleError if it has changed since."""
     laying = laying_at(at, _spot_of(at.db, key))
     draft = laying.draft()
     if draft.layout != layout or not draft.is_ready:
@@ -292,9 +292,9 @@ def confirm_by_itself(at: Request, key: DraftKey, layout: str) -> DeferredAnswer
 async def _in_background(
     made: AnswerOrDeferred, key: DraftKey, services: Services, visitor: Visitor
 ) -> Answer:
-    """Nothing for now: it is drawn aside, into the message where somebody has laid out their cards.
+    """An empty answer; the message with the draft is redrawn in the background.
 
-    The painter does that for tables.
+    At a table the painter does that.
     """
     if key.kind is not DraftKind.HAND:
         work = _show(made, key, services, visitor)
@@ -314,4 +314,4 @@ async def _show(
             await services.gateway.edit_open(key.place, visitor.person.user_id, screen)
             return
         except GatewayError as error:
-            log.info("%s: shown in another way, or once asked: %r", key.place, error)
+            log.info("%s: shown in another way, or when asked for: %r", key.place, error)

@@ -41,11 +41,11 @@ class OwnHand(Laying):
 
     @property
     def key(self) -> DraftKey:
-        """Theirs in the running hand."""
+        """The key of their draft in the running hand."""
         return play.key_of(self.at.table, self.at.player.id)
 
     def draft(self) -> Draft:
-        """Their draft; raises StaleError, or why they have nothing to place."""
+        """Their draft; raises StaleError, or another OfcError if they have nothing to place."""
         play.verify_spot(self.at.table, self.at.player, self.spot)
         return play.own_draft(self.at.db, self.at.table, self.at.player)
 
@@ -59,7 +59,7 @@ class OwnHand(Laying):
         return Answer(Private(screen))
 
     def shown(self, draft: Draft, said: str = "", /) -> AnswerOrDeferred:
-        """The cards in the pressed message, or where they are shown."""
+        """The cards in the pressed message, or in the one that shows them."""
         at = self.at
         if not said:
             return own_cards(at, TableVisit(at.table, at.player, draft), keeps=True)
@@ -73,7 +73,7 @@ class OwnHand(Laying):
         return own_cards(self.at, self.at.after())
 
     def refreshed(self) -> AnswerOrDeferred:
-        """A message that was out of date, as things are now; nothing has been written before."""
+        """The message as things are now; nothing has been written before."""
         at, _ = self.at, self.at.texts
         at.leave_unchanged()
         _verify_part(at.before)
@@ -84,7 +84,7 @@ class OwnHand(Laying):
 @on(Surrender)
 @personal
 def surrender(at: Request, press: Surrender) -> Answer:
-    """Ask once more before giving up (R8)."""
+    """Ask for confirmation before giving up (R8)."""
     play.verify_spot(at.table, at.player, press.spot)
     play.verify_surrender(at.table, at.player)
     _, points = at.texts, at.table.rules.surrender
@@ -109,9 +109,9 @@ def own_cards(
     keeps: bool = False,
     said: str = "",
 ) -> AnswerOrDeferred:
-    """The visitor's own cards; for whoever has nothing to place, with a way to where they have.
+    """The visitor's own cards; if they have nothing to place, with a link to a table where they do.
 
-    Where they stand in another direct message, that shows them, and this one what is `said`.
+    If another direct message shows them, that one is updated, and this one says what is `said`.
     """
     elsewhere = in_own_message(at, found, said) if said else None
     if elsewhere is not None:
@@ -123,10 +123,10 @@ def own_cards(
 
 
 def in_own_message(at: Request, found: TableVisit, said: str) -> Answer | None:
-    """Have the visitor's own message show their cards as they are, and tell them so.
+    """Update the visitor's own message, which shows their cards, and tell them so.
 
-    Whoever has typed a command gets it anew below that. None where the visitor is in no direct
-    messages, or no other message there shows their cards of the latest hand.
+    After a typed command it is posted again below that. None unless the visitor is in direct
+    messages, and another message there shows their cards of the latest hand.
     """
     own, played = found.surface, found.table.played
     url = None if own is None else address(None, own)
@@ -146,7 +146,7 @@ def in_own_message(at: Request, found: TableVisit, said: str) -> Answer | None:
 
 
 def ended(at: Request, number: int) -> AnswerOrDeferred:
-    """The end of a hand of the table, in one's own message, which has its picture."""
+    """The end of a hand of the table, in one's own message, which already has its picture."""
     found = TableVisit(loaded(at.db, at.table.id, hand=number), at.player, None)
     _verify_part(found)
     return own_cards(at, found, keeps=True)
@@ -175,11 +175,10 @@ async def _own_message(
     *,
     keeps: bool,
 ) -> Answer:
-    """One's own cards in the pressed message, with what there is to do next.
+    """One's own cards in the pressed message, with what to do next.
 
-    With `keeps` its picture stays. What Discord does not take comes with a new picture, and then
-    in words.
-    `next_table_url` is the address of another table that waits for them.
+    With `keeps` its picture stays. If Discord refuses that, it is sent with a new picture, then
+    without one. `next_table_url` is the address of another table that waits for them.
     """
     kept = visitor.picture if keeps else None
     if kept is not None:
@@ -191,7 +190,7 @@ async def _own_message(
 
     others = (screen,) if kept else ()
     reply = Redraw(await screen(kept=kept), others=(*others, partial(screen, pictured=False)))
-    # With the picture of before it does not count as shown: the painter brings the new one.
+    # With its old picture the surface is not up to date: the painter brings the new one.
     shown = None if kept else found.surface
     return Answer(reply, shown=shown, cards_of=found.table.id)
 
@@ -199,9 +198,9 @@ async def _own_message(
 async def _new_message(
     found: TableVisit, services: Services, visitor: Visitor, *, offers_dms: bool = False
 ) -> Answer:
-    """One's own cards in a message of their own; a way back to direct messages if it `offers_dms`.
+    """One's own cards in a new private message.
 
-    That is for those whose direct messages were refused.
+    With `offers_dms`, for those whose direct messages were refused, it has a way back to these.
     """
     screen = await _own_screen(services, found)
     if offers_dms:

@@ -37,10 +37,10 @@ T = TypeVar("T")
 class Services:
     """The parts of a running bot.
 
-    `clock` gives Unix seconds, `secret` 32 fresh random bytes; `seed` makes of an id that Discord
-    gives what it adds to a deal, empty for nothing. `painter` sees to the messages of tables,
-    `messages` to others that are kept up to date, `gateway` sends what is said once,
-    `thinker` does what takes a processor long, `background` what nobody waits for.
+    `clock` gives Unix seconds, `secret` 32 fresh random bytes; `seed` turns the id of an
+    interaction into the text that it adds to a deal, empty for none. `painter` keeps the messages
+    of tables up to date, `messages` the kept messages; `gateway` makes single calls to Discord,
+    `thinker` runs long computations, `background` tasks that nobody waits for.
     The page that shows a hand from a link is at `replay_url`, if there is one.
     """
 
@@ -69,7 +69,7 @@ Computed: TypeAlias = dict[tuple[Callable[..., Any], tuple[object, ...]], Any]
 
 
 class NotComputedYet(Exception):
-    """Raised by a handler that needs what takes long; once that is there, it is run anew."""
+    """Raised by a handler that needs a long computation; it runs again with the result."""
 
     def __init__(self, think: Callable[..., Any], about: tuple[object, ...]) -> None:
         super().__init__()
@@ -84,17 +84,16 @@ class NotComputedYet(Exception):
 class Visitor:
     """A person doing something; `channel_id` is where, `guild_id` None in direct messages.
 
-    `may_manage` says that they have Manage Server there, `picture` is the one that the private
-    message shows whose button they press, `may_attach` says that the bot may show one there.
+    `may_manage` says that they have Manage Server there, `picture` is the one in the private
+    message whose button they press, `may_attach` says that the bot may show one there.
     `parent_id` is the channel of a thread, `role_ids` are their roles in the server;
-    `interaction_id` is what Discord calls what they do; `message_id` is the message that was
-    pressed, None for a command, and whether only they see it `is_in_private`. `entry` is what they
-    chose from a menu (several with commas) or typed into the first field of a form, `entries` are
-    those of all its fields, by their keys. `may_mention` tells whether the
-    bot may notify a role of the server there, `may_share` whether it may post there what this
-    person shares, and others see it, `has_threads` whether such a channel can have threads, and
-    `may_open_threads` whether the bot may make them there. `lacking` are the permissions, in
-    English, that a table needs and the bot lacks there.
+    `interaction_id` is Discord's id of the press or command; `message_id` is the message that was
+    pressed, None for a command, and `is_in_private` says that only they see it. `entry` is what
+    they chose from a menu (several with commas) or typed into the first field of a form, `entries`
+    has all its fields by their keys. `may_mention` tells whether the bot may notify a role of the
+    server there, `may_share` whether others can see its answers to this person, `has_threads`
+    whether such a channel can have threads, and `may_open_threads` whether the bot may open them
+    there. `lacking` are the permissions, in English, that a table needs and the bot lacks there.
     """
 
     person: Person
@@ -150,12 +149,11 @@ class Visitor:
 
 @dataclass(frozen=True)
 class Answer:
-    """A reply, the tables that changed, and the surface it shows as wanted, if any.
+    """A reply, the tables that changed, and the surface that it brings up to date, if any.
 
-    `cards_of` is the table whose cards it shows to their owner, or the name of what they lay out of
-    their own (`DraftKey.place`); `notice` the id of the kept message whose contents it gives to
-    everybody, 0 if it gives none.
-    `due_at` is when something is due first that may have been planned, None without.
+    `cards_of` is the table whose cards it shows to their owner, or the place of a draft of their
+    own (`DraftKey.place`); `notice` the id of the kept message whose contents it shows everybody,
+    0 for none. `due_at` is when something is due first (Unix seconds), None if nothing was planned.
     """
 
     reply: Reply
@@ -167,16 +165,16 @@ class Answer:
 
 
 DeferredAnswer: TypeAlias = Callable[[Services, Visitor], Awaitable[Answer]]
-"""An answer that is made after the commit, because it is drawn, thought about or sent.
+"""An answer that is made after the commit, because something is drawn, computed or sent for it.
 
-Raises OfcError for what is told in its place.
+The sentence of an OfcError that it raises is the answer instead.
 """
 AnswerOrDeferred: TypeAlias = Answer | DeferredAnswer
 
 
 @dataclass(frozen=True)
 class TableVisit:
-    """A table as somebody finds it: who they are, what they lay out, their private message."""
+    """A table as its visitor finds it, with their draft there and their private message."""
 
     table: Table
     player: Player
@@ -190,7 +188,8 @@ class Request:
 
     Handlers read and write through `db` alone. If one raises, nothing is kept. `table_id` is the
     table whose button was pressed, None for a command, which is about the table of its channel.
-    `touched` are the tables whose messages, deadlines and reminders follow; `now` is Unix seconds.
+    `touched` are the tables whose messages, deadlines and reminders are brought up to date
+    afterwards; `now` is Unix seconds.
     """
 
     db: Connection
@@ -200,17 +199,17 @@ class Request:
     table_id: int | None = None
     touched: set[int] = field(default_factory=set[int])
     changed_table: Table | None = None
-    """The table as it is after the handler's changes, once they are followed up."""
+    """The table after the handler's changes, with its messages and deadlines up to date."""
     due_at: int | None = None
-    """When something is due that a handler has planned which has nothing followed up."""
+    """When something is due that a handler without changes has planned (Unix seconds)."""
     results: Computed = field(default_factory=dict[Any, Any])
 
     def computed(self, think: Callable[..., T], *about: object) -> T:
-        """The result of a function of `about` that takes a processor long.
+        """The result of `think(*about)`, a long computation.
 
-        As long as nobody knows it is raised NotComputedYet: all that was done until then is undone.
+        Raises NotComputedYet until it is there, which undoes all that the handler has done so far.
         """
-        # Nobody can wait within a transaction: the handler is run anew with the result.
+        # A transaction cannot wait for it: the handler runs again with the result.
         if (think, about) not in self.results:
             raise NotComputedYet(think, about)
         return self.results[think, about]
@@ -226,7 +225,7 @@ class Request:
         person = self.visitor.person
         table = None if self.table_id is None else load(self.db, self.table_id)
         known = () if table is None else table.people.values()
-        # Most who press are known at the table as they are: for them nothing is read or written.
+        # Most are at the table, with name and language unchanged: nothing is read or written then.
         found = next((each for each in known if players.is_up_to_date(each, person)), None)
         return players.remember(self.db, person) if found is None else found
 
@@ -275,11 +274,11 @@ class Request:
         return self._find(self.changed_table)
 
     def leave_unchanged(self) -> None:
-        """Have nothing follow at the table: it was only looked at."""
+        """Declare the table unchanged: it was only looked at."""
         self.touched.discard(self.table.id)
 
     def plan_dm_retry(self) -> None:
-        """Have a visitor who cannot be written to written to again, if it is long since."""
+        """Retry direct messages to a visitor who refused them, if the last refusal is long ago."""
         player: Player | None = vars(self).get("player")
         if player is not None and player.dm_closed:
             again_at = dm_delivery.pressed(self.db, player.id, self.now)
@@ -291,7 +290,7 @@ class Request:
         return TableVisit(table, self.player, draft, surfaces.get(self.db, table.id, place))
 
     def fresh_secret(self) -> bytes:
-        """32 random bytes, others each time."""
+        """32 fresh random bytes."""
         return self.services.secret()
 
     @property
@@ -300,7 +299,7 @@ class Request:
         return self.services.seed(self.visitor.interaction_id)
 
     def destination(self, *, pressed: bool = False) -> Destination:
-        """Where the channel is told of it: in the `pressed` message, or in a new one."""
+        """Where the channel sees the outcome: in the `pressed` message, or in a new one."""
         visitor = self.visitor
         message_id = visitor.message_id if pressed else None
         locale = self.guild.locale or visitor.guild_locale

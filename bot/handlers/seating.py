@@ -32,10 +32,7 @@ from bot.values.phrases import plain
 
 @changes
 def join(at: Request, limit: int | None = None) -> AnswerOrDeferred:
-    """Sit down, or wait for a seat, and lose at most so many points (R9.3).
-
-    A limit of 0 takes back what one has said before.
-    """
+    """Sit down, or wait for a seat, and lose at most `limit` points (R9.3); 0 removes the limit."""
     if limit is None:
         return told_seat(at, sit_down(at), at.table.limits.get(at.player.id))
     table = at.table
@@ -60,7 +57,7 @@ def _limit_line(at: Request, limit: int) -> str:
 @on(Join)
 @changes
 def join_by_button(at: Request, _press: Join) -> AnswerOrDeferred:
-    """Sit down, which the lobby shows; told in words where it is only the waiting list."""
+    """Sit down, which the lobby shows; a place on the waiting list is told in words."""
     joined = sit_down(at)
     if joined.seat is not None:
         return JoinedWithDm(Answer(Acknowledged()), at.player, at.table.id)
@@ -78,9 +75,9 @@ def sit_down(at: Request) -> Joined:
 def told_seat(
     at: Request, joined: Joined, limit: int | None = None, *, table_id: int | None = None
 ) -> AnswerOrDeferred:
-    """Where somebody sits or waits, and what they lose at most if they have said so.
+    """Where somebody sits or waits, and the most they can lose if they have a limit.
 
-    The id is that of the table, if it is not the one that the request is about.
+    `table_id` is needed if it is not the table that the request is about.
     """
     _ = at.texts
     if joined.seat is not None:
@@ -117,7 +114,7 @@ def leave(at: Request) -> Answer:
 @on(LeaveNow)
 @changes
 def leave_now(at: Request, press: LeaveNow) -> Answer:
-    """Get up although it fouls the hand that was asked about."""
+    """Get up although it fouls the hand that the question named."""
     if play.spot_of(at.table, at.player.id).hand != press.spot.hand:
         raise StaleError("That was about an earlier hand. Use /ofc leave again.")
     lobby.leave(at.db, at.table, at.player, at.now)
@@ -147,7 +144,7 @@ def sit_out(at: Request) -> Answer:
 @also_on(ComeBackInChannel)
 @changes
 def back(at: Request) -> Answer:
-    """Decide for oneself again, and be dealt in."""
+    """Come back: decide for oneself again, and be dealt in."""
     play.add_default(at.db, at.table, at.player, at.seed, at.now)
     was_gone = presence.come_back(at.db, at.table, at.player, at.now)
     return Answer(says(_welcome(at.after(), at.texts, was_gone=was_gone)))
@@ -156,7 +153,7 @@ def back(at: Request) -> Answer:
 @on(ComeBack)
 @changes
 def back_by_button(at: Request, _press: ComeBack) -> AnswerOrDeferred:
-    """Come back by a private message, which then shows what there is to do."""
+    """Come back from a private message, which then shows what there is to do."""
     presence.come_back(at.db, at.table, at.player, at.now)
     return own_cards(at, at.after())
 
@@ -183,7 +180,7 @@ def _is_playing(found: TableVisit) -> bool:
 @on(CallTime)
 @personal
 def ask_for_time(at: Request, _press: CallTime) -> Answer:
-    """Ask once more, since a tap costs somebody else their time."""
+    """Ask for confirmation, since a tap costs somebody else their time."""
     table = at.table
     called = verify_time_call(table, at.player, at.now)
     played = table.running
@@ -201,7 +198,7 @@ def ask_for_time(at: Request, _press: CallTime) -> Answer:
 @on(CallTimeNow)
 @changes
 def call_time_now(at: Request, press: CallTimeNow) -> Answer:
-    """Call time on those who were asked about."""
+    """Call time on those whom the question named."""
     verify_unchanged(at.table, press.moves)
     called = call_time(at.db, at.table, at.player, at.now)
     table, _ = at.after().table, at.texts

@@ -1,4 +1,4 @@
-"""Handlers: which serves what, one transaction for each request, and what follows after it."""
+"""Runs the handler of each request in one transaction, and what has to follow its commit."""
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
@@ -48,9 +48,9 @@ E = TypeVar("E", bound=Callable[[Services, int], Awaitable[None]])
 
 @dataclass(frozen=True)
 class HomeServer:
-    """The server where something is; `includes` tells of a Discord id whether they are in it.
+    """The server that something belongs to; `includes` tells whether a Discord user is part of it.
 
-    They may press its buttons wherever they have them: in direct messages, or in another server.
+    They may press its buttons from anywhere: direct messages, or another server.
     """
 
     guild_id: int
@@ -62,7 +62,7 @@ _FINDERS: Final[dict[type[Press], Finder[Any]]] = {}
 
 
 def home_of(*kinds: type[P]) -> Callable[[Finder[P]], Finder[P]]:
-    """Have a function find the home of what presses of these classes name; None if it is gone."""
+    """Register the function that finds the home of what these presses name; None if it is gone."""
 
     def registered(find: Finder[P]) -> Finder[P]:
         _FINDERS.update(dict.fromkeys(kinds, find))
@@ -77,9 +77,9 @@ def has_home(kind: type[Press]) -> bool:
 
 
 def with_local_rights(db: Connection, visitor: Visitor, press: Press) -> Visitor:
-    """The visitor with the rights that they have where what they press is at home.
+    """The visitor with the rights that they have in the home server of what they press.
 
-    Raises TableError if they press from elsewhere and are not in it.
+    Raises TableError if they press from elsewhere and have no part in it.
     """
     find = _finder(type(press))
     home = None if find is None else find(db, press)
@@ -102,7 +102,7 @@ def _home_of_table(db: Connection, press: TablePress | CardPress) -> HomeServer 
         return None
 
     def has(user_id: int) -> bool:
-        # Their own messages make most of them known; others have only played here.
+        # Most are at the table now; others have only played here earlier.
         if any(each.user_id == user_id for each in table.people.values()):
             return True
         player = players.find(db, user_id)
@@ -116,7 +116,7 @@ def _home_of_table(db: Connection, press: TablePress | CardPress) -> HomeServer 
 
 @dataclass(frozen=True)
 class HandlerCall:
-    """A handler with what it is asked, and the press that asks it, None for a command."""
+    """A handler with its arguments, and the press that calls it (None for a command)."""
 
     serve: Callable[..., AnswerOrDeferred]
     arguments: tuple[Any, ...]
@@ -132,10 +132,9 @@ class HandlerCall:
 
 @dataclass(frozen=True)
 class Handler(Generic[A]):
-    """A function that serves a request.
+    """A function that serves a request, synchronously and inside the request's transaction.
 
-    It is plain and runs inside the request's transaction. With `is_change` everybody is shown what
-    it did.
+    With `is_change` the messages of the tables that it touched are brought up to date.
     """
 
     serve: Callable[Concatenate[Request, A], AnswerOrDeferred]
@@ -150,7 +149,7 @@ HANDLERS: Final[dict[type[Press], Callable[[Any], HandlerCall]]] = {}
 
 
 def handlers_in(*packages: ModuleType) -> Mapping[type[Press], Callable[[Any], HandlerCall]]:
-    """All handlers, once those of some modules or packages are there: imported, they register."""
+    """All handlers, after importing every module of some packages: handlers register on import."""
     for package in packages:
         for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):
             import_module(module.name)
@@ -163,14 +162,14 @@ def changes(serve: Callable[Concatenate[Request, A], AnswerOrDeferred]) -> Handl
 
 
 def personal(serve: Callable[Concatenate[Request, A], AnswerOrDeferred]) -> Handler[A]:
-    """Mark a handler that changes at most what the visitor alone has before them."""
+    """Mark a handler that changes at most what only the visitor sees."""
     return Handler(serve, is_change=False)
 
 
 def for_managers(
     serve: Callable[Concatenate[Request, A], R],
 ) -> Callable[Concatenate[Request, A], R]:
-    """Have a handler refuse whoever lacks Manage Server, before it does anything."""
+    """Make a handler refuse anybody without Manage Server before it does anything."""
 
     @wraps(serve)
     def verified(at: Request, *args: A.args, **kwargs: A.kwargs) -> R:
@@ -181,7 +180,7 @@ def for_managers(
 
 
 def on(*kinds: type[P]) -> Callable[[Handler[[P]]], Handler[[P]]]:
-    """Have a handler serve presses of these classes."""
+    """Register a handler for presses of these classes."""
 
     def registered(handler: Handler[[P]]) -> Handler[[P]]:
         for kind in kinds:
@@ -192,7 +191,7 @@ def on(*kinds: type[P]) -> Callable[[Handler[[P]]], Handler[[P]]]:
 
 
 def also_on(kind: type[Press]) -> Callable[[Handler[[]]], Handler[[]]]:
-    """Have the handler of a command serve presses of a class, which say no more than the table."""
+    """Register the handler of a command for presses of a class that name nothing but the table."""
 
     def registered(handler: Handler[[]]) -> Handler[[]]:
         _register(kind, handler, takes_press=False)
@@ -211,14 +210,14 @@ def _register(kind: type[Press], handler: Handler[...], *, takes_press: bool) ->
     HANDLERS[kind] = asked
 
 
-# --- what nobody asks for --------------------------------------------------------------------
+# --- background work -------------------------------------------------------------------------
 
 PROVIDERS: Final[dict[MessageKind, Callable[[Services], Provider[Any]]]] = {}
 ERRANDS: Final[dict[DueKind, Callable[[Services, int], Awaitable[None]]]] = {}
 
 
 def provides(*kinds: MessageKind) -> Callable[[type[Q]], type[Q]]:
-    """Have a class of providers, made with the services, provide for messages of these kinds."""
+    """Register a class of providers, made with the services, for messages of these kinds."""
 
     def registered(made: type[Q]) -> type[Q]:
         PROVIDERS.update(dict.fromkeys(kinds, made))
@@ -228,7 +227,7 @@ def provides(*kinds: MessageKind) -> Callable[[type[Q]], type[Q]]:
 
 
 def runs(kind: DueKind) -> Callable[[E], E]:
-    """Have a function run what is due of a kind, by the id of what it is about."""
+    """Register the function that does what is due of a kind; it gets the id of what it is about."""
 
     def registered(run: E) -> E:
         ERRANDS[kind] = run
@@ -242,7 +241,7 @@ def runs(kind: DueKind) -> Callable[[E], E]:
 
 @personal
 def outdated(at: Request) -> Answer:
-    """Say that a button is of no use any more."""
+    """Say that a button no longer works."""
     _ = at.texts
     return Answer(says(_("This button is from another version of the bot. Use /ofc board.")))
 
@@ -254,17 +253,17 @@ def asked_by(custom_id: str) -> HandlerCall:
 
 
 async def serve(services: Services, visitor: Visitor, asked: HandlerCall) -> Answer:
-    """Run a handler and give its answer; an OfcError is told in private, and nothing is kept."""
+    """Run a handler and return its answer; an OfcError becomes a private one and undoes all."""
     work = partial(_run, services, visitor, asked)
     try:
-        followed, due_at, result = await _thought_through(services, work)
+        followed, due_at, result = await _run_with_results(services, work)
     except OfcError as error:
         return Answer(says(visitor.texts.error(error)))
     touched = tuple(table.id for table in followed)
     try:
         answer = await _made(services, visitor, result)
     except BaseException:
-        # What was done is committed, and is shown even if the answer cannot be made.
+        # The changes are committed: they have to be shown even if the answer cannot be made.
         await _follow(services, touched, due_at)
         raise
     if not followed and due_at is None:
@@ -310,29 +309,29 @@ def _log_change(at: Request, table: Table) -> None:
 
 
 async def read(services: Services, visitor: Visitor, work: Callable[[Request], T]) -> T:
-    """The result of a function of a request, without changing anything; raises OfcError."""
+    """The result of a function of a request that changes no table; raises OfcError."""
 
     def run(results: Computed, db: Connection) -> T:
         return work(Request(db, visitor, services, services.now, results=results))
 
-    return await _thought_through(services, run)
+    return await _run_with_results(services, run)
 
 
-async def _thought_through(services: Services, work: Callable[[Computed, Connection], T]) -> T:
-    """Do something in a transaction, and once more with each thing that is to be thought about."""
+async def _run_with_results(services: Services, work: Callable[[Computed, Connection], T]) -> T:
+    """Run `work` in a transaction, and again after each long computation that it asks for."""
     results: Computed = {}
     while True:
         try:
             return await services.database.write(partial(work, results))
         except NotComputedYet as wanted:
-            thought = await services.thinker.think(partial(wanted.think, *wanted.about))
-            results[wanted.think, wanted.about] = thought
+            result = await services.thinker.think(partial(wanted.think, *wanted.about))
+            results[wanted.think, wanted.about] = result
 
 
 async def follow_up(
     services: Services, answer: Answer, *, message_id: int | None, delivered: bool
 ) -> None:
-    """After a reply: keep that it showed a surface, paint all others that changed, play on.
+    """After a reply: record the surface that it showed, paint the others that changed, play on.
 
     `message_id` is the message whose button was pressed.
     """
@@ -348,10 +347,10 @@ async def _follow(
     due_at: int | None,
     answered: Surface | None = None,
 ) -> None:
-    """Have everybody shown what changed at tables, where computer players go on.
+    """Wake the painter for changed tables, where it lets computer players go on.
 
-    The timer is told when something is due first (Unix seconds; None: nothing was planned). The
-    answer has shown the surface `answered`.
+    `due_at` is when something is due first (Unix seconds; None: nothing was planned), `answered`
+    the surface that the answer has shown.
     """
     services.timer.expect(due_at)
     if answered is not None:
