@@ -1,4 +1,4 @@
-"""Ids of Discord and databases that several commands are given, and the disk's errors in words."""
+"""Shared by several commands: ids of Discord, databases, and errors of the disk in words."""
 
 import argparse
 from pathlib import Path
@@ -18,13 +18,13 @@ def discord_id(text: str) -> int:
 
 
 def verify_there(database: Address) -> None:
-    """Raise StoreError for a file with nothing in it: opened to be written, it would be made."""
+    """Raise StoreError for a file that is missing or empty: opening it to write would create it."""
     if isinstance(database, Path):
         connection.verify_there(database)
 
 
 def told(error: Exception) -> str:
-    """An error in a sentence: what the disk has against a file begins with the file's name."""
+    """An error as a sentence, which begins with the file's name if the disk raised it."""
     if not isinstance(error, OSError) or error.strerror is None:
         return str(error)
     file = "" if error.filename is None else f"{error.filename}: "

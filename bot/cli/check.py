@@ -88,7 +88,7 @@ def _run_check(options: argparse.Namespace) -> int:
 async def check(
     token: str,
     options: argparse.Namespace,
-    **client: Any,  # noqa: ANN401 - whatever the client takes
+    **client: Any,  # noqa: ANN401 - arguments of the client
 ) -> int:
     """Try everything on Discord; returns the exit code. Raises CheckError or LoginFailure."""
     _stop_by_signal()

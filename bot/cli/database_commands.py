@@ -1,6 +1,6 @@
 """The database from a terminal: `backup`, `restore`, `verify` and `move`, `export` and `import`.
 
-Copies of it, and whether all in it fits; a server's ledger as a file, and back; another engine.
+Copying and checking it, a server's ledger to a file and back, and moving to another engine.
 """
 
 import argparse
@@ -141,7 +141,7 @@ def _written_seal(text: str) -> str:
 def _verify(options: argparse.Namespace) -> int:
     """Print a line for each server; 0 all fits, 1 something does not, 2 it cannot be read."""
     if options.quiet and sys.platform != "win32":
-        # Some containers forbid it; then all programs are equal.
+        # Some containers forbid it; then it runs at normal priority.
         with suppress(OSError):
             os.nice(10)
     file: Address = Storage.database
@@ -208,7 +208,7 @@ def configure_export(command: argparse.ArgumentParser) -> None:
 
 
 def _export(options: argparse.Namespace) -> int:
-    """Write the file; 2 if it cannot be."""
+    """Write the file; 2 if that cannot be done."""
     try:
         database = chosen_storage(options).database
         with closing(connect_to_read(database)) as db:
@@ -222,13 +222,13 @@ def _export(options: argparse.Namespace) -> int:
         return refuse(told(error))
     except Error as error:
         return refuse(f"The database cannot be read: {error}.")
-    if options.file.is_file():  # what is piped on is the ledger alone
+    if options.file.is_file():  # a pipe gets the ledger alone
         print(f"The ledger of server {options.guild} is in {options.file}.")
     return 0
 
 
 def _verify_played(db: Connection, guild_id: int) -> None:
-    """Raise StoreError where nothing of a server is to be exported: its id may be a wrong one."""
+    """Raise StoreError if a server has nothing to export: its id may be wrong."""
     if bookings.last_number(db, guild_id) or tournaments.past_in_guild(db, guild_id):
         return
     with_hands = ", ".join(map(str, bookings.guilds(db))) or "none"
@@ -273,7 +273,7 @@ def configure_import(command: argparse.ArgumentParser) -> None:
 
 
 def _import(options: argparse.Namespace) -> int:
-    """Import all of the files or nothing; 2 if it cannot be."""
+    """Import all of the files or nothing; 2 if that cannot be done."""
     try:
         made = joined([_document(file) for file in options.files])
         guild_id: int = options.guild or made.guild_id
@@ -323,9 +323,9 @@ def add_database(command: argparse.ArgumentParser) -> None:
 
 
 def chosen_storage(options: argparse.Namespace) -> Storage:
-    """Where everything is kept: the database that is named, or the one of the settings.
+    """The storage with the database named on the command line, else that of the settings.
 
-    Backups of a database that is named are in the folder `backups` beside it. Raises SettingsError.
+    Backups of a named file are in the folder `backups` beside it. Raises SettingsError.
     """
     storage = Storage.load()
     if options.database is None:
@@ -371,7 +371,7 @@ def _move(options: argparse.Namespace) -> int:
 
 @contextmanager
 def _both(storage: Storage, target: Address) -> Generator[tuple[Connection, Connection]]:
-    """Both databases while no bot works with either; a file that was made for nothing goes."""
+    """Both databases while no bot works with either; a failed move deletes the file it made."""
     verify_there(storage.database)
     if target == storage.database:
         raise StoreError("{target} is where everything is already.", target=target)
@@ -390,7 +390,7 @@ def _both(storage: Storage, target: Address) -> Generator[tuple[Connection, Conn
 
 
 def _verify_new(db: Connection) -> None:
-    """Raise StoreError unless all fits, as `bot verify` looks through it."""
+    """Raise StoreError if `ofc-bot verify` would find a fault."""
     fault = verifying.first_fault(db)
     if fault is not None:
         raise StoreError("{fault} It is not moved.", fault=fault)

@@ -1,4 +1,4 @@
-"""`ofc-bot join`: two accounts of one person made one."""
+"""`ofc-bot join`: merging two accounts of one person."""
 
 import argparse
 

@@ -29,8 +29,8 @@ from ofc_engine.errors import OfcError
 
 log: Final = logging.getLogger(__name__)
 
-_TALKATIVE: Final = ("discord", "aiosqlite")
-"""Libraries that at DEBUG write down messages and arguments with everybody's cards."""
+_NEVER_DEBUGGED: Final = ("discord", "aiosqlite")
+"""Libraries that at DEBUG log messages and arguments with everybody's cards."""
 WRONG_TOKEN: Final = "Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page."
 
 
@@ -45,11 +45,11 @@ def configure_run(command: argparse.ArgumentParser) -> None:
 
 
 def _run_bot(options: argparse.Namespace) -> int:
-    """Run until stopped; 2 if a setting or the database cannot be used, 1 if that may change."""
+    """Run until stopped; 2 if a setting or the database cannot be used, 1 if a retry may help."""
     try:
         settings = Settings.load()
         _configure_log(settings.log_level)
-        _look_at_modes(ENV_FILE, settings.storage.database)
+        _warn_of_readable(ENV_FILE, settings.storage.database)
         for name in unknown_names():
             log.warning("%s in %s is no setting of the bot: see .env.example", name, ENV_FILE)
         with at_discord(settings.discord_url):
@@ -66,18 +66,18 @@ def _run_bot(options: argparse.Namespace) -> int:
 
 def _configure_log(level: str) -> None:
     logging.basicConfig(level=level, format="{asctime} {levelname:<7} {name}: {message}", style="{")
-    for library in _TALKATIVE:
+    for library in _NEVER_DEBUGGED:
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
 
 
-def _look_at_modes(*addresses: Address) -> None:
+def _warn_of_readable(*addresses: Address) -> None:
     paths = (each for each in addresses if isinstance(each, Path))
-    for path in filter(_is_open_to_all, paths):
+    for path in filter(_is_world_readable, paths):
         says = "%s can be read by everybody on this machine. Change that: chmod 600 %s"
         log.warning(says, path, path)
 
 
-def _is_open_to_all(path: Path) -> bool:
+def _is_world_readable(path: Path) -> bool:
     """True if every user of this machine can read a file; False where files have no such mode."""
     try:
         return os.name == "posix" and bool(path.stat().st_mode & stat.S_IROTH)
@@ -87,7 +87,7 @@ def _is_open_to_all(path: Path) -> bool:
 
 @contextmanager
 def at_discord(url: str) -> Generator[None]:
-    """Let the client take the stand-in at `url` for Discord; an empty one is Discord itself.
+    """Redirect the client to the stand-in at `url`; an empty one means Discord itself.
 
     Raises SettingsError if the stand-in is not on this machine, or its package not installed.
     """
@@ -95,7 +95,7 @@ def at_discord(url: str) -> Generator[None]:
         yield
         return
     try:
-        from discord_standin.redirect import (  # noqa: PLC0415 - on Discord the bot goes without
+        from discord_standin.redirect import (  # noqa: PLC0415 - only for the stand-in
             RedirectError,
             redirected,
         )
@@ -141,7 +141,7 @@ def _print_link(_options: argparse.Namespace) -> int:
 
 async def asked_link(
     token: str,
-    **client: Any,  # noqa: ANN401 - whatever the client takes
+    **client: Any,  # noqa: ANN401 - arguments of the client
 ) -> str:
     """The link of the bot with this token; raises LoginFailure, TimeoutError or `REFUSALS`."""
     async with (

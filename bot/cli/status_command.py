@@ -12,11 +12,11 @@ from ofc_engine.cli.console import refuse
 from ofc_engine.errors import OfcError
 
 _PATIENCE: Final = 10.0
-"""Seconds that the bot has to tell."""
+"""Seconds within which the bot has to answer."""
 
 
 def configure_status(command: argparse.ArgumentParser) -> None:
-    """It takes no arguments: the port is the bot's own setting, OFC_METRICS."""
+    """Add the command, without arguments: the port is the bot's own setting, OFC_METRICS."""
     command.set_defaults(run=_tell)
 
 
@@ -29,7 +29,7 @@ def _tell(_: argparse.Namespace) -> int:
     if not port:
         return refuse(
             "The bot tells how it is doing only if OFC_METRICS is set. Put OFC_METRICS=9464 into "
-            ".env and start the bot anew."
+            ".env and restart the bot."
         )
     try:
         with urlopen(f"http://{HOST}:{port}/", timeout=_PATIENCE) as page:

@@ -1,1 +1,1 @@
-"""Ledgers as a whole: exported, imported, looked through, gone back to."""
+"""Ledgers as a whole: export, import and audit."""

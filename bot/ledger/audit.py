@@ -1,4 +1,4 @@
-"""Looking through whole databases, server by server: deals, hands, events, sums, seals."""
+"""The audit of a whole database, server by server: deals, hands, events, sums, seals."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ _TO_COME: Final = """
 
 @dataclass(frozen=True)
 class ServerAudit:
-    """The audit of a server: how much it has, and the first thing that does not fit, if any."""
+    """The audit of a server: how many hands and seasons it has, and the first fault, if any."""
 
     guild_id: int
     hands: int
@@ -69,13 +69,13 @@ class ServerAudit:
 
 
 def share_of(db: Connection, night: int) -> Share:
-    """Which hands of a large database are looked at in a night (days since 1970)."""
+    """The share of a large database's hands that is audited in a night (days since 1970)."""
     last = db.execute("SELECT COALESCE(MAX(id), 0) FROM hands").fetchone()[0]
     return Share.of_night(night, last)
 
 
 def every_server(db: Connection, share: Share = WHOLE) -> Iterator[ServerAudit]:
-    """Look through all servers of a sound database; `share` says at which of their hands."""
+    """Audit every server of a sound database; `share` says which of their hands."""
     for (guild_id,) in db.execute(_SERVERS).fetchall():
         hands, seasons = (
             db.execute(f"SELECT COUNT(*) FROM {table} WHERE guild_id = ?", (guild_id,)).fetchone()
@@ -103,7 +103,7 @@ def _first_fault(db: Connection, guild_id: int, share: Share) -> str | None:
 
 
 def _broken_deal(db: Connection, guild_id: int) -> str | None:
-    """A deal that was announced for a hand to come and cannot be kept, or that there is not."""
+    """The first upcoming deal that is missing or breaks its commitment, in a sentence."""
     missing = db.execute(_WITHOUT_DEAL, (guild_id,)).fetchone()
     if missing is not None:
         return f"The next deal at table {missing[0]} is missing."
@@ -133,7 +133,7 @@ _WITH_EVENTS: Final = """
         OR id IN (SELECT table_id FROM matches) OR id IN (SELECT table_id FROM best_boards)
     ) ORDER BY id
 """
-"""Those of an imported ledger were never open here: only their hands are kept."""
+"""Tables of an imported ledger were never open here: only their hands are stored."""
 
 _NUMBERS: Final = "SELECT number FROM hands WHERE table_id = ? ORDER BY number"
 _SHARED: Final = """
@@ -150,7 +150,7 @@ _LAST: Final = """
 
 
 def first_wrong_event(db: Connection, guild_id: int) -> str | None:
-    """The first match or tournament of a server that does not fit, in a sentence without cards."""
+    """The first fault of a server's matches and tournaments, in a sentence without cards."""
     for (table_id,) in db.execute(_WITH_EVENTS, (guild_id,)).fetchall():
         if fault := _first_of(_of_table(db, table_id)):
             return f"Table {table_id} {fault}."
@@ -166,7 +166,7 @@ def _first_of(faults: Iterator[str]) -> str | None:
         return next(faults, None)
     except Error:
         raise
-    except Exception:  # noqa: BLE001 - what is damaged may raise anything, and name cards
+    except Exception:  # noqa: BLE001 - damaged rows may raise anything, with cards in the text
         return "cannot have been played as it is kept"
 
 
@@ -186,7 +186,7 @@ def _of_table(db: Connection, table_id: int) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class _Dealt:
-    """A hand of a table, the table as it was with it, and what came of it once it is finished."""
+    """A hand, its table as it was then, and the outcome if the hand is finished."""
 
     table: Table
     played: PlayedHand
@@ -253,7 +253,7 @@ def _wrong_group(db: Connection, table: Table, hands_of: Sequence[_Dealt]) -> It
 
 
 def _wrong_room(db: Connection, table: Table, hands_of: Sequence[_Dealt]) -> Iterator[str]:
-    """All deals of a knock-out come from one secret, or one after each backup, and from joining."""
+    """A knock-out's deals come from one secret, or a new one after each restore, and joining."""
     every = origins.every(db, table.row.tournament)
     for each in hands_of:
         where = each.table.row.room or 0, each.row.number
@@ -263,7 +263,7 @@ def _wrong_room(db: Connection, table: Table, hands_of: Sequence[_Dealt]) -> Ite
 
 
 def _wrong_arrivals(_: Connection, _table: Table, hands_of: Sequence[_Dealt]) -> Iterator[str]:
-    """Whoever is dealt in has sat down there before."""
+    """Everybody who is dealt in had sat down at the table by then."""
     for each in hands_of:
         there = {a.player_id for a in each.table.arrivals if a.round <= each.row.number}
         if not {part.player_id for part in each.played.acting} <= there:
@@ -283,7 +283,7 @@ def _wrong_stacks(db: Connection, _: Table, hands_of: Sequence[_Dealt]) -> Itera
 
 
 def _wrong_outs(db: Connection, table: Table, hands_of: Sequence[_Dealt]) -> Iterator[str]:
-    """R14.2: whoever has lost their stack is out."""
+    """R14.2: a player who has lost their stack is out."""
     every = tournaments.outs(db, table.row.tournament)
     found = {player: out.hand for player, out in every.items()}
     for each in hands_of:
@@ -322,14 +322,14 @@ def _of_tournament(db: Connection, number: int) -> Iterator[str]:
         if not all(is_committed(o.secret, o.commitment) for o in origins.every(db, number)):
             yield "has a secret that is not the one committed to"
         for each in tournaments.entrants(db, number):
-            if each.out is not None and _left(db, row, each.player_id, each.out) != each.out.stack:
+            if each.out is not None and _stack(db, row, each.player_id, each.out) != each.out.stack:
                 yield "has somebody out with another stack than they had"
     if not _fits(db, number, past_tournaments.finishes_of(db, row)):
         yield "was won by others than its hands say"
 
 
 def _wrong_seed(db: Connection, row: TournamentRow, plan: DuplicatePlan | None) -> Iterator[str]:
-    """Faults in the seed that its deals share beside secrets: the texts added by joining."""
+    """Faults in the seed that its deals share besides secrets: the texts added by joining."""
     if plan is not None:
         kept = plan.seed
     else:
@@ -339,8 +339,8 @@ def _wrong_seed(db: Connection, row: TournamentRow, plan: DuplicatePlan | None) 
         yield "has another seed than was added by joining"
 
 
-def _left(db: Connection, row: TournamentRow, player_id: int, out: Elimination) -> int:
-    """With what somebody began the hand in which they fell or left, or had after their last."""
+def _stack(db: Connection, row: TournamentRow, player_id: int, out: Elimination) -> int:
+    """The stack with which somebody began the hand they went out in, or had after their last."""
     last = db.execute(_LAST, (row.id, player_id, out.hand)).fetchone()
     if last is None:
         return row.options.stack or 0
@@ -354,7 +354,7 @@ def _left(db: Connection, row: TournamentRow, player_id: int, out: Elimination) 
 def _wrong_deals(db: Connection, number: int, plan: DuplicatePlan) -> Iterator[str]:
     due = {(at, hand) for at in range(1, plan.rounds + 1) for hand in range(1, plan.hands + 1)}
     rows = db.execute(_SHARED, (number,)).fetchall()
-    # There are more where its host has changed how many it has before anybody else had joined.
+    # There are more if the host reduced the plan before anybody else joined.
     if not due <= {(row["round"], row["hand"]) for row in rows}:
         yield "lacks deals that its rounds need"
     for row in rows:
@@ -363,7 +363,7 @@ def _wrong_deals(db: Connection, number: int, plan: DuplicatePlan) -> Iterator[s
 
 
 def _wrong_absences(db: Connection, row: TournamentRow) -> Iterator[str]:
-    """R14.4: who has decided nothing themselves in a round has missed it."""
+    """R14.4: a player who decided nothing themselves in a round has missed it."""
     missed = duplicates.missed(db, row.id)
     over = row.round if row.is_over and row.is_won else row.round - 1
     for number in range(1, over + 1):
@@ -373,11 +373,11 @@ def _wrong_absences(db: Connection, row: TournamentRow) -> Iterator[str]:
 
 
 def _fits(db: Connection, number: int, due: Iterable[Finish]) -> bool:
-    """True if the places kept of a tournament are those that its hands come to."""
+    """True if a tournament's stored places are those that follow from its hands."""
     found = at_tables.finishes_of(db, number)
     return found == sorted(due, key=lambda finish: finish.player_id)
 
 
 def is_committed(secret: bytes, announced: bytes) -> bool:
-    """True if a secret is the one of which the commitment was announced."""
+    """True if a secret matches the commitment that was announced."""
     return len(secret) == SECRET_BYTES and commitment(secret) == announced

@@ -16,7 +16,7 @@ from bot.values.ledger_records import LedgerError
 
 
 def verify_whole(made: Document) -> None:
-    """Raise LedgerError if something is missing, stands twice, or refers to nothing."""
+    """Raise LedgerError if something is missing, appears twice, or refers to nothing."""
     _verify_numbered("Hand #{number} is missing.", [hand.number for hand in made.hands])
     if len(made.hands) < made.last:
         raise LedgerError("Hand #{number} is missing.", number=len(made.hands) + 1)
@@ -64,7 +64,7 @@ def _verify_known(
 
 
 def _verify_end(made: Document, season: SeasonEntry) -> None:
-    """Raise LedgerError for a season that runs beside a later one, or has a table already."""
+    """Raise LedgerError for a running season that a later one follows, or that has a table."""
     if season.ended_at is None and season.number < len(made.seasons):
         raise LedgerError("Season {number} has an impossible end.", number=season.number)
     if season.ended_at is None and season.final:
@@ -72,9 +72,9 @@ def _verify_end(made: Document, season: SeasonEntry) -> None:
 
 
 def _verify_seasons_of(made: Document) -> None:
-    """Raise LedgerError for a hand of a season that is not there, or was over before it.
+    """Raise LedgerError for a hand of an unknown season, or one earlier than the hand before it.
 
-    Seasons follow one another as hands do; times say nothing of that, for clocks are put right.
+    Times cannot tell the order of seasons, because clocks get adjusted.
     """
     latest = 0
     for hand in made.hands:
@@ -88,10 +88,10 @@ def _verify_seasons_of(made: Document) -> None:
 
 
 def verify_final(made: Document, season: SeasonEntry) -> Mapping[int, int]:
-    """Of each hand of a finished season, by its number, how many corrections its table knows of.
+    """Return hand number -> how many of its corrections a finished season's table includes.
 
     Hands that were void when it ended are left out of the table. Raises LedgerError unless the
-    others come to it.
+    others add up to it.
     """
     hands = [hand for hand in made.hands if hand.season == season.number]
     for known in _known_corrections(hands, season):
@@ -104,10 +104,10 @@ def verify_final(made: Document, season: SeasonEntry) -> Mapping[int, int]:
 def _known_corrections(
     hands: Sequence[HandEntry], season: SeasonEntry
 ) -> Iterator[Mapping[int, int]]:
-    """How many corrections were made of each hand before a season ended, as it may have been.
+    """Yield candidates: hand number -> how many corrections it had when a season ended.
 
-    The season may say which hands were void then. Otherwise their times tell, but not what came
-    first in the very second of the end.
+    The season may say which hands were void then. Otherwise the times of corrections tell, except
+    for those in the very second of the end.
     """
     assert season.ended_at is not None
     by_time = [
@@ -126,14 +126,14 @@ def _known_corrections(
 
 
 def _nearest(count: int, is_void: bool, most: int) -> int:
-    """A number of corrections after which a hand is void, or counts."""
+    """The number of corrections nearest to `count` after which a hand is void, or counts."""
     if count % 2 == is_void:
         return count
     return count + 1 if count < most else max(0, count - 1)
 
 
 def _comes_to(hands: Iterable[HandEntry], season: SeasonEntry) -> bool:
-    """True if these hands come to a season's table."""
+    """True if these hands add up to a season's table."""
     points: dict[int, list[int]] = defaultdict(list)
     for hand in hands:
         for part in hand.lineup:

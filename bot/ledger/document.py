@@ -1,6 +1,6 @@
 """An exported ledger as typed values; see docs/export.md.
 
-Whatever is not as it says there raises LedgerError, which names the place.
+Anything that deviates from it raises LedgerError, which names the place.
 """
 
 import json
@@ -18,7 +18,7 @@ from ofc_engine.stacks import LEVELS
 # The largest integer of SQLite, in which ids are kept.
 _LARGEST_ID: Final = 2**63 - 1
 _LATEST: Final = 2**40
-"""Unix seconds: times lie before that, which is some way off."""
+"""Unix seconds, some 35,000 years ahead: no later time is accepted."""
 _MOST_POINTS: Final = 10**9
 # R7.2: no Fantasyland has more cards.
 _MOST_CARDS: Final = 17
@@ -51,9 +51,9 @@ class FinalLine:
 
 @dataclass(frozen=True)
 class SeasonEntry:
-    """A season of the document; `ended_at` None is running.
+    """A season of the document; `ended_at` is None while it runs.
 
-    `void` are the numbers of its hands that were void when it ended, None if that is not told.
+    `void` has the numbers of its hands that were void when it ended, None if that is not stated.
     """
 
     number: int
@@ -103,7 +103,7 @@ class PairEntry:
 class HandEntry:
     """A hand of the document; `corrections` are reasons and times.
 
-    With the first it was taken back, with the second it counted again, and so on.
+    The first took the hand back, the second made it count again, and so on.
     """
 
     number: int
@@ -134,7 +134,7 @@ class HandEntry:
 
 @dataclass(frozen=True)
 class Document:
-    """An exported ledger, or a part of it; `last` is how many hands it has in all."""
+    """An exported ledger, or a part of it; `last` is how many hands the whole ledger has."""
 
     guild_id: int
     last: int

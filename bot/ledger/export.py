@@ -40,7 +40,7 @@ def as_data(past: PastTournament) -> Json:
 
 
 def own_data(past: PastTournament, player_id: int) -> Json:
-    """Somebody's part in a tournament; of the others only how many they were."""
+    """A player's part in a tournament; of the others, only their number."""
     return {
         **_head(past),
         "guild_id": str(past.row.guild_id),
@@ -51,7 +51,7 @@ def own_data(past: PastTournament, player_id: int) -> Json:
 
 
 def lines(db: Connection, past: PastTournament) -> Iterator[tuple[Any, ...]]:
-    """A line for each player's each hand, by `COLUMNS`; the time is that of the end."""
+    """A line for each hand of each player, by `COLUMNS`; the time is the tournament's end."""
     row, variant = past.row, past.row.options.rules.variant.game
     people = players.together(db, past.players)
     for hand in _hands(past):
@@ -103,7 +103,7 @@ def _places(past: PastTournament) -> list[Json]:
 
 
 def _hands(past: PastTournament) -> list[Json]:
-    """The points that each hand brought to whom, and their stacks after it, where there are any."""
+    """Each player's points in each hand, and their stack after it if there are stacks."""
     start = past.row.options.stack
     stacks: dict[int, int] = {}
     found: list[Json] = []
@@ -150,9 +150,9 @@ def document(db: Connection, guild_id: int) -> Json:
 
 
 def head(db: Connection, guild_id: int, span: Span, past: Sequence[PastTournament] = ()) -> Json:
-    """The document for some hands of a server's ledger, but for the hands themselves.
+    """The document for some hands of a server's ledger, without the hands themselves.
 
-    `past` are the server's tournaments that it is to have.
+    `past` are the server's tournaments to include.
     """
     ids = _players(db, guild_id).union(*(each.players for each in past))
     newest_first = seasons.every(db, guild_id)
@@ -204,7 +204,7 @@ def _seal(db: Connection, guild_id: int) -> Json | None:
 
 
 def _players(db: Connection, guild_id: int) -> set[int]:
-    """Everybody who sat at a booked hand, ran its table, or stands in the table of a season."""
+    """The ids of all who sat at a booked hand, hosted its table, or are in a season's table."""
     rows = db.execute(
         """
         SELECT player_id FROM bookings JOIN lineups USING (hand_id) WHERE guild_id = ?1
@@ -269,8 +269,8 @@ def _table(db: Connection, table_id: int) -> Json:
 def _hand(db: Connection, row: DbRow) -> Json:
     hand_id = row["hand_id"]
     entries = db.execute(
-        # With the + SQLite looks for the hand. Without it, it goes through the index of `reverses`,
-        # by which nearly all entries of all servers are the same.
+        # The + makes SQLite search by hand, not by the index on `reverses`, which is the same in
+        # nearly all entries of all servers.
         "SELECT a, b, points FROM entries WHERE hand_id = ? AND +reverses IS NULL ORDER BY id",
         (hand_id,),
     )
@@ -322,7 +322,7 @@ def _hand(db: Connection, row: DbRow) -> Json:
 
 
 def _corrections(db: Connection, hand_id: int) -> Json:
-    """Why and when a hand was taken back; each time, if it has counted again since."""
+    """Why and when a hand was made void; every correction if it ever counted again."""
     rows = db.execute(
         """
         SELECT reason, at FROM (

@@ -1,4 +1,4 @@
-"""Looking through hands: each is dealt, played and scored anew, and compared with what is kept."""
+"""The audit of hands: each is dealt, played and scored again and compared with what is stored."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
@@ -75,8 +75,8 @@ def first_wrong_hand(db: Connection, guild_id: int, share: Share) -> str | None:
             _verify(db, row)
         except _Misfit as misfit:
             return f"{_name(row)} {misfit}."
-        except Exception as error:  # what is damaged may raise anything, and name cards
-            if primary_code(error):  # SQLite cannot read, which says nothing of the hand
+        except Exception as error:  # damaged rows may raise anything, with cards in the text
+            if primary_code(error):  # SQLite cannot read the file: that is no fault of the hand
                 raise
             return f"{_name(row)} cannot have been played as it is kept."
     return None
@@ -155,7 +155,7 @@ def _verify_finished(db: Connection, played: PlayedHand, row: DbRow) -> None:
 def _verify_play(
     db: Connection, row: DbRow, played: PlayedHand, score: Score, moved: Sequence[Transfer]
 ) -> None:
-    """Raise _Misfit unless a hand counts in its match (R14.6) what follows from its boards."""
+    """Raise _Misfit unless a hand's points in its match (R14.6) follow from its boards."""
     kept = db.execute("SELECT points FROM plays WHERE hand_id = ? ORDER BY seat", (row["id"],))
     due = play_points(played.hand.rules, row["stake"], score, moved)
     if [each["points"] for each in kept] != due:
@@ -163,7 +163,7 @@ def _verify_play(
 
 
 def _verify_visits(db: Connection, row: DbRow, played: PlayedHand, score: Score) -> None:
-    """Raise _Misfit unless Fantasyland counts in the last hand of a round alone (R14.4)."""
+    """Raise _Misfit unless the last hand of a round alone counts Fantasyland earned (R14.4)."""
     is_last = row["length"] == str(Length(Unit.HANDS, row["number"]))
     earned = visits_of(played.hand.rules, row["stake"], score) if is_last else ()
     due = {seat: ahead for seat, ahead in enumerate(earned) if ahead}
@@ -224,13 +224,13 @@ def _sorted(a: int, b: int, won: int) -> tuple[tuple[int, int], int]:
     return ((a, b), won) if a < b else ((b, a), -won)
 
 
-# --- what the judge said ---------------------------------------------------------------------
+# --- judgements ------------------------------------------------------------------------------
 
 
 _JUDGEMENTS: Final = "SELECT seat, player_id FROM judgements WHERE hand_id = ? ORDER BY seat"
 _MISTAKES: Final = "SELECT seat, at, street, cost, parts FROM mistakes WHERE hand_id = ?"
 _ROUNDED: Final = 20
-"""Thousandths of a point by which parts may sum to another cost: each is rounded."""
+"""Thousandths of a point by which a sum of parts may differ from the cost: each is rounded."""
 _SUMS: Final = """
     SELECT 1 FROM judgements j LEFT JOIN mistakes m USING (hand_id, seat)
     WHERE hand_id = ? GROUP BY seat, given, worst
@@ -243,7 +243,7 @@ _SUMS: Final = """
 
 
 def is_judged_as_played(db: Connection, played: PlayedHand) -> bool:
-    """True if the judgements of a finished hand, if any, are of its players' decisions."""
+    """True if the judgements of a finished hand, if any, match its players' decisions."""
     judged = [tuple(row) for row in db.execute(_JUDGEMENTS, (played.row.id,))]
     if not judged:
         return True

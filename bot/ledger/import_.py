@@ -1,4 +1,4 @@
-"""Making an exported ledger that of a server: every hand is played again and scored anew."""
+"""The import of an exported ledger into a server: every hand is replayed and scored again."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -28,9 +28,9 @@ from ofc_engine.seat import Fate, Seat
 
 
 def joined(parts: Sequence[Document]) -> Document:
-    """The parts of a long ledger as one document, in whatever order; raises LedgerError.
+    """The parts of a long ledger, in any order, as one document.
 
-    They must be of the same server, and none may be missing.
+    Raises LedgerError if they are from different servers; `import_document` notices missing parts.
     """
     if len({part.guild_id for part in parts}) > 1:
         raise LedgerError("These files are ledgers from different servers.")
@@ -46,14 +46,14 @@ def joined(parts: Sequence[Document]) -> Document:
 def import_document(db: Connection, made: Document, guild_id: int) -> int:
     """Make a document the ledger of a server that has none; returns how many hands it has.
 
-    Raises OfcError, and then the caller's transaction must be given up: if the server has a
-    ledger, for a hand that cannot have been played or was not dealt so, for points that it was not
-    worth, and for a season's table that does not follow from its hands.
+    Raises OfcError, after which the caller must roll back: if the server has a ledger, a hand
+    cannot have been played or was not dealt so, it was not worth its points, or a season's table
+    does not follow from its hands.
     """
     if bookings.last_number(db, guild_id) or seasons.every(db, guild_id):
         raise LedgerError("Server {guild} already has a ledger.", guild=guild_id)
     verify_whole(made)
-    needed = set(named(made))  # whoever played in tournaments alone is in no hand
+    needed = set(named(made))  # without players who appear in tournaments alone
     ids = {each.id: _player(db, each) for each in made.players if each.id in needed}
     for season in made.seasons:
         seasons.add(db, guild_id, season.name, season.started_at, season.ended_at)
@@ -149,7 +149,7 @@ def _import_hand(
 
 def _acting(each: HandEntry, lineup: Sequence[LineupRow]) -> list[LineupRow]:
     """Those who play a hand, in acting order; LedgerError for a line-up that cannot be."""
-    # Nobody has two seats: the engine takes that for granted, but anybody can write a document.
+    # The engine takes for granted that nobody has two seats, but anybody can write a document.
     acting = sorted((row for row in lineup if row.seat is not None), key=lambda row: row.seat or 0)
     seats = [row.seat for row in acting]
     people, chairs = {row.player_id for row in lineup}, {row.table_seat for row in lineup}
@@ -162,7 +162,7 @@ def _acting(each: HandEntry, lineup: Sequence[LineupRow]) -> list[LineupRow]:
 def _played(
     rules: Ruleset, each: HandEntry, log: Sequence[Operation], fantasyland: Sequence[int]
 ) -> Hand:
-    """The finished hand, from its operations or, of one with real cards, its boards."""
+    """The finished hand, from its operations or, with real cards, its boards."""
     if each.origin == "recorded":
         boards = [(Board.parse(board), _fate(each, fate)) for board, fate in each.boards]
         if log or len(boards) != len(fantasyland):
@@ -218,7 +218,7 @@ def _verify_deal(each: HandEntry, log: Iterable[Operation], hand: Hand) -> None:
 def _verified(
     each: HandEntry, transfers: Sequence[Transfer], who: Sequence[int], ids: Mapping[int, int]
 ) -> list[Entry]:
-    """The entries of a hand; LedgerError if they are not what it was worth."""
+    """The entries of a hand; raises LedgerError if they are not what it was worth."""
     worth = [Entry(who[t.a], who[t.b], t.points) for t in transfers]
     stated = {_sorted(Entry(ids[e.a], ids[e.b], e.value)) for e in each.entries}
     if stated != set(map(_sorted, worth)) or len(each.entries) != len(worth):
@@ -231,7 +231,7 @@ def _verified(
 def _keep_stakes(
     db: Connection, table_id: int, number: int, agreed: Mapping[frozenset[int], int], *, usual: int
 ) -> None:
-    """Keep what pairs of players played for in a hand, where it differs from the hand before."""
+    """Record the stakes between pairs of players where they differ from the hand before."""
     before = seats.stakes_in_hand(seats.stakes_of(db, table_id), number)
     lapsed = {pair: usual for pair in before if pair not in agreed}
     for pair, stake in {**lapsed, **agreed}.items():
@@ -255,10 +255,10 @@ def _import_endings(
     ids: Mapping[int, int],
     booked: Mapping[int, int],
 ) -> None:
-    """Correct hands, and keep the tables of finished seasons, one after the other as it was.
+    """Correct hands and record the tables of finished seasons, in the order it happened.
 
-    `booked` are our own ids of hands by their numbers. LedgerError unless the hands of a season
-    come to its table.
+    `booked` has our own hand ids by number. Raises LedgerError unless a season's hands add up to
+    its table.
     """
     done: dict[int, int] = {}
     for season in made.seasons:
@@ -275,7 +275,7 @@ def _import_endings(
 
 
 def _correct(db: Connection, hand: HandEntry, hand_id: int, nths: Iterable[int]) -> None:
-    """Make those of a hand's corrections, counted from 0."""
+    """Apply those of a hand's corrections, counted from 0."""
     for nth in nths:
         reason, at = hand.corrections[nth]
         change = journal.count_again if nth % 2 else journal.reverse

@@ -1,6 +1,6 @@
 """JSON that anybody may have changed, read value by value.
 
-Whatever is not as it should be raises LedgerError, which names the place.
+An unexpected value raises LedgerError, which names its place.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,16 +12,16 @@ from bot.values.names import LONGEST, clean_name, clean_text
 
 T = TypeVar("T")
 
-# Discord's ids have 64 bits, of which a file takes those that SQLite can keep as an integer.
+# Discord's ids have 64 bits; accepted are those that SQLite can store as an integer.
 _SNOWFLAKE: Final = 2**63 - 1
 _LONGEST_TEXT: Final = 500
-# Ids stand in JSON as text: many readers would round a number as large.
+# Ids are text in JSON: many readers would round such large numbers.
 _MOST_DIGITS: Final = 20
 
 
 @dataclass(frozen=True)
 class Node:
-    """A JSON object with the place where it stands, such as `hands[3].lineup[0]`."""
+    """A JSON object and its place in the document, such as `hands[3].lineup[0]`."""
 
     values: Mapping[str, Any]
     place: str
@@ -53,7 +53,7 @@ class Node:
         return clean_name(self.text(name))
 
     def snowflake(self, name: str) -> int:
-        """An id of Discord's, written as a text."""
+        """A Discord id, written as text."""
         value = self.text(name, _MOST_DIGITS)
         if not (value.isascii() and value.isdecimal() and int(value) <= _SNOWFLAKE):
             raise self.fault(name, "an id of Discord")
@@ -99,7 +99,7 @@ class Node:
             raise self.fault(name, f"a list of at most {most}")
         return listed
 
-    def _value(self, name: str) -> Any:  # noqa: ANN401 - whatever JSON has
+    def _value(self, name: str) -> Any:  # noqa: ANN401 - any JSON value
         if name not in self.values:
             raise LedgerError(
                 "Something is missing from this ledger: {place}.", place=self.place + name
@@ -116,7 +116,7 @@ class Node:
 
 
 def object_at(value: object, place: str) -> Node:
-    """A value of JSON that has to be an object; raises LedgerError."""
+    """A JSON value as an object; raises LedgerError if it is none."""
     if not isinstance(value, dict):
         raise LedgerError(
             "This ledger can't be read: {place} isn't {wanted}.",

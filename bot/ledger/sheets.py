@@ -46,7 +46,7 @@ _HAND_COLUMNS: Final = (
 
 
 _MARK: Final = "\ufeff"
-"""Without it Excel reads a file in UTF-8 as if it were in another encoding."""
+"""The byte order mark, without which Excel takes UTF-8 for another encoding."""
 
 
 def entries_csv(db: Connection, guild_id: int, span: Span = ALL) -> str:
@@ -103,7 +103,7 @@ def _csv(columns: Iterable[str], rows: Iterator[tuple[Any, ...]]) -> str:
 
 
 def _harmless(value: object) -> object:
-    """A name that begins like a formula is one to a spreadsheet; an apostrophe prevents it."""
+    """Prefix an apostrophe to text, such as a name, that a spreadsheet would take for a formula."""
     return f"'{value}" if isinstance(value, str) and value[:1] in set("=+-@\t") else value
 
 
