@@ -1,8 +1,8 @@
 """Drafts: how a player lays out a street before confirming it, and where.
 
 A layout is a string with one letter for each card, in the order of the deal: `f`, `m` or `b` for a
-row, `x` for a discard, `.` for a card not touched yet. A tap sets a letter and never toggles it, so
-that one that arrives twice or late does no harm, whatever the order of cards on the screen.
+row, `x` for a discard, `.` for a card not touched yet. A tap sets a letter and never toggles it: it
+does no harm twice or late, whatever the order of cards on the screen.
 """
 
 import hashlib
@@ -33,9 +33,9 @@ class Draft:
     """A street being laid out.
 
     `view` is the hand as the player may see it, `past` the earlier layouts, for undo. `brush` is
-    the letter that a tap gives in Fantasyland. If it is `armed`, the next confirmation counts: the
-    one before got a warning instead. `places_at` (Unix seconds) is when it confirms itself, None
-    for never. `by_suit` is how the player sees the cards of a whole board, else by rank.
+    the letter that a tap gives in Fantasyland. Once `armed` by a warning, the next confirmation
+    counts. `places_at` (Unix seconds) is when it confirms itself, None for never. `by_suit` sorts
+    the cards of a whole board by suit, otherwise by rank.
     """
 
     view: HandView
@@ -148,8 +148,8 @@ class Draft:
     def board_after(self) -> Board:
         """The board as it would be with the cards laid out so far.
 
-        Cards in trays lie in their last row from the start; those of a Fantasyland once what
-        is left fits there.
+        Untouched cards of trays are in the last row from the start, those of a Fantasyland once
+        they all fit there.
         """
         settled = (
             self.final_layout if self.way is LayoutWay.TRAYS or not self.missing else self.layout
@@ -170,7 +170,7 @@ class Draft:
 
     @property
     def needs_second_tap(self) -> bool:
-        """True if one more tap is asked for: everything is untouched, or a foul is certain."""
+        """True if confirming takes one more tap: all is untouched, or a foul is certain."""
         unmoved = self.way is LayoutWay.TRAYS and not self.is_touched
         return not self.armed and (unmoved or bool(self.certain_fouls))
 
@@ -196,7 +196,7 @@ class Draft:
     # --- taps -------------------------------------------------------------------------------
 
     def put(self, index: int, letter: str) -> "Draft":
-        """Give a card a letter, or none with `.`; nothing changes where that cannot be."""
+        """Give a card a letter, or none with `.`; no change if that is not possible."""
         if not self.can_put(index, letter):
             return self
         layout = self.layout[:index] + letter + self.layout[index + 1 :]
@@ -232,11 +232,11 @@ class Draft:
         return self if layout == self.layout or moved.missing < 0 else moved.with_open_brush()
 
     def lay_out(self, layout: str) -> "Draft":
-        """Replace the whole layout, as typed. Unlike a tap, that never makes it confirm itself."""
+        """Replace the whole layout, as typed. Unlike after a tap, it never confirms itself."""
         return replace(self._moved_to(layout), places_at=None)
 
     def take_brush(self, letter: str) -> "Draft":
-        """Choose the row that taps give; nothing changes for one that cannot be."""
+        """Choose the row that taps give; no change for one that cannot be chosen."""
         return replace(self, brush=letter) if letter in self.targets else self
 
     def arm(self) -> "Draft":
@@ -292,7 +292,7 @@ class DealSpot:
 class LessonSpot:
     """The page of the tutorial that buttons belong to, from 0, and the seed of its problem.
 
-    It is dealt from the seed again, whenever that is.
+    The problem can be dealt again from the seed at any time.
     """
 
     tag: ClassVar = "l"
@@ -304,9 +304,9 @@ class LessonSpot:
 class PlayOnSpot:
     """A decision from which somebody plays on: of a hand or deal that is over, or an exercise.
 
-    `source` has the number of their decision in that hand, from 0, as its street. What comes is
-    dealt from the `seed`, or with 0 is what came in that hand; `placed` is what they have placed
-    since, with a letter for each card.
+    `source` has the number of their decision in that hand, from 0, as its street. Later cards are
+    dealt from the `seed`, or with 0 are those of that hand; `placed` has a letter for each card
+    that they have placed since.
     """
 
     tag: ClassVar = "p"

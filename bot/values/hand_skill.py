@@ -22,7 +22,7 @@ NEGLIGIBLE: Final = round(NEGLIGIBLE_POINTS * THOUSAND)
 class PartGaps:
     """By how much the best placement beats another in each `Part`: thousandths of a point.
 
-    `errors` are the standard errors of that. As a text it is all points, and then all errors.
+    `errors` are their standard errors. As text: all points, then all errors.
     """
 
     points: tuple[int, ...]
@@ -50,7 +50,7 @@ class PartGaps:
 def mean_gaps(every: Iterable[PartGaps], hands: int, scoring: Scoring) -> "Compared":
     """The gaps of some decisions summed up and divided by `hands`, in points.
 
-    Decisions are taken as independent of each other, so that their errors add up as squares.
+    Decisions are taken to be independent, so their errors add up as squares.
     """
     points, errors = zip(*((each.points, each.errors) for each in every), strict=True)
     ahead = (sum(column) / THOUSAND / hands for column in zip(*points, strict=True))
@@ -108,8 +108,8 @@ class Leaks:
     """Where a player gave points away in `hands`: thousandths of a point in all of them.
 
     By street (from 1; 0 is Fantasyland), by row (0 is the Front) and by kind of mistake, and the
-    costliest mistakes. What costs too little to be told of is in `given` alone. `through` has for
-    each kind the parts of what it cost a hand, in points, where they are known.
+    costliest mistakes. Costs too small to report are in `given` alone. `through` has for each kind
+    the parts of its cost per hand, in points, where they are known.
     """
 
     name: str
@@ -123,14 +123,14 @@ class Leaks:
 
 
 CERTAIN: Final = 2.0
-"""Standard errors beyond which a difference is certain enough to be told of."""
+"""Standard errors beyond which a difference is certain enough to report."""
 _TOLD: Final = 3
 """How many parts a sentence names."""
 
 
 @dataclass(frozen=True)
 class Compared:
-    """The parts of the points of a placement beside those of a better one, whose errors are 0."""
+    """The points of a placement by part, and those of a better one, whose errors are 0."""
 
     better: Parts
     other: Parts
@@ -141,7 +141,7 @@ class Compared:
         return self.better.values[part] - self.other.values[part]
 
     def error(self, part: Part) -> float:
-        """The standard error of that."""
+        """The standard error of the difference."""
         return self.other.errors[part]
 
     def certain(self) -> list[tuple[Part, float]]:
@@ -155,7 +155,7 @@ class Compared:
         return sorted(sure, key=lambda each: -abs(each[1]))[:_TOLD]
 
     def shows(self, part: Part) -> bool:
-        """True if a table has something to show of a part."""
+        """True if a part is worth a line in a table."""
         return any(
             abs(each.values[part]) >= NEGLIGIBLE_POINTS for each in (self.better, self.other)
         )
@@ -163,7 +163,7 @@ class Compared:
 
 @dataclass(frozen=True)
 class Coming:
-    """The likeliest that the next card makes of a row, and the cards with which it does."""
+    """The likeliest hand that the next card makes in a row, and the cards that make it."""
 
     row: Row
     out: Out
@@ -171,9 +171,9 @@ class Coming:
 
 @dataclass(frozen=True)
 class Hint:
-    """The best placements, best first; what the first brings beside the second, and hopes for.
+    """The best placements, best first; the first compared with the second, and its best outlook.
 
-    `giving_up` is what that costs (R8), where it is better than all of them, else 0.
+    `giving_up` is the cost of giving up (R8) if that is better than all of them, else 0.
     """
 
     best: tuple[Advice, ...]
@@ -184,12 +184,12 @@ class Hint:
 
 @dataclass(frozen=True)
 class JudgedDecision:
-    """A decision and what it was worth beside the best; None gives up.
+    """A decision beside the best one; the placement None is giving up.
 
     `cost` is in points; `rank` counts from 1 among `of` ways, None if it is not known.
     `on_behalf`: it was taken for the player. `error` is by how many points the cost may be wrong.
-    `compared` is of what it consists, None where that is not known; `coming` what the best may
-    become next.
+    `compared` has the parts of the cost, None if unknown; `coming` is what the best may become
+    next.
     """
 
     given: Placement | None

@@ -1,7 +1,7 @@
 """Presets, variants and options of the rules in words: a name, and a line that explains it.
 
-Each is one sentence, `NAME: LINE`, so that a language says both together; `name_in` and `line_in`
-take them apart.
+Each is one sentence, `NAME: LINE`, so that both are translated together; `name_in` and `line_in`
+split it.
 """
 
 from collections.abc import Mapping
@@ -143,7 +143,7 @@ _OF_LOWS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
     }
 )
-"""What is said otherwise where the Middle is a low (R13.1)."""
+"""The values that are worded differently where the Middle is a low (R13.1)."""
 
 _SOURCES: Final = {
     "000": marked("from a German guide to Open Face Chinese Poker"),
@@ -154,7 +154,7 @@ _SOURCES: Final = {
 
 
 def values_of(option: str, rules: Ruleset) -> Mapping[str, str]:
-    """Every value of an option as it is meant in the rules' variant."""
+    """Every value of an option, worded for the rules' variant."""
     own = _OF_LOWS if rules.variant.has_low else OPTIONS
     return {**OPTIONS[option], **own.get(option, {})}
 
@@ -180,7 +180,7 @@ def source_of(preset: str, _: Texts) -> str:
 
 
 def changes_in_words(rules: Ruleset, _: Texts) -> dict[str, str]:
-    """The differences from the preset, but for the variant: `scoring=2-4` -> its name."""
+    """The differences from the preset, except the variant: `scoring=2-4` -> its name."""
     return {
         f"{option}={value}": name_in(values_of(option, rules)[value], _)
         for option, value in rules.differences().items()

@@ -22,7 +22,7 @@ NOTHING_COUNTS: Final = marked(
 )
 """The sentence on every page of a ledger in which no hand counts."""
 NOTHING_IN_PART: Final = marked("No hand counts in this part of the ledger.")
-"""The sentence where that is so of a part, such as a season that is over."""
+"""The sentence for a part without hands, such as a season that is over."""
 
 
 @dataclass(frozen=True)
@@ -222,7 +222,7 @@ class HistoryLine:
 
 @dataclass(frozen=True)
 class AloneRecord:
-    """How somebody has done alone: hands played to their end, how many they won, all points."""
+    """A player's record alone: hands played to the end, hands won, total points."""
 
     hands: int
     won: int

@@ -4,12 +4,12 @@ import unicodedata
 from typing import Final
 
 LONGEST: Final = 32
-"""Characters of a name; Discord has no longer ones."""
+"""Characters of a name: Discord's own limit."""
 _JOINER: Final = "\u200d"
 _WITH_INK: Final = frozenset("LNPS")
-"""Letters, numbers, punctuation and symbols; marks have ink upon one of these alone."""
+"""Letters, numbers, punctuation and symbols; a mark is visible only on one of these."""
 _BLANK: Final = ("FILLER", "PATTERN BLANK", "NULL NOTEHEAD")
-"""How Unicode ends the names of letters and symbols that nobody sees."""
+"""How Unicode's names of invisible letters and symbols end."""
 
 
 def clean_text(text: str) -> str:
@@ -41,6 +41,6 @@ def _has_ink(character: str) -> bool:
 
 
 def _is_blank(character: str) -> bool:
-    """True for a letter or symbol that nobody sees."""
+    """True for an invisible letter or symbol."""
     is_sign = unicodedata.category(character)[0] in "LS"
     return is_sign and unicodedata.name(character, "").endswith(_BLANK)

@@ -11,10 +11,10 @@ from bot.values.standings import NO_HOLD, Hold
 class NextHand:
     """The people whom the next hand waits for, or who are `ready`, by name.
 
-    From `at` on (Unix seconds; None while the table is paused) it waits for nobody any more: it
-    comes `by_itself`, or as soon as somebody who is ready presses again. In a tournament
-    `elsewhere` are the tables that still play: number, channel id, and the names that they wait
-    for; `hold` is what else holds it up.
+    From `at` on (Unix seconds; None while the table is paused) it waits for nobody: it starts
+    `by_itself`, or as soon as somebody who is ready presses again. In a tournament `elsewhere` has
+    the tables that still play (number, channel id, and the names they wait for), and `hold` any
+    other reason for waiting.
     """
 
     ready: tuple[str, ...] = ()
@@ -66,9 +66,9 @@ class Game:
 
     `hand` is 0 before the first; `waits_for` are mentions of people and names of computer players
     for whom everybody waits, until `until` (Unix seconds) if there is a limit; `is_mine`: the
-    asker has cards to place, `sits_out`: they are dealt no further hands. Between two hands they
-    are those who are not ready for the next; it `wants_ready` if the asker is one of them. `url`
-    leads to the message where they go on, if there is one.
+    asker has cards to place, `sits_out`: they are dealt no further hands. Between two hands,
+    `waits_for` has those who are not ready for the next; it `wants_ready` if the asker is one of
+    them. `url` leads to the message where the asker goes on, if there is one.
     """
 
     table_id: int

@@ -1,4 +1,4 @@
-"""Options: those that a host chooses for a table, and a server for its new tables."""
+"""The options that a host chooses for a table, and a server for its new tables."""
 
 import re
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,7 @@ from ofc_engine.stacks import LEVELS
 
 
 class ChoiceError(OfcError):
-    """Something that the menu does not offer, or no longer."""
+    """A choice that the menu does not offer, or no longer does."""
 
     def __init__(self, sentence: str = marked("Choose from the menu."), **values: object) -> None:
         super().__init__(sentence, **values)
@@ -48,7 +48,7 @@ _ENDLESS: Final = frozenset({"", "none", "endless"})
 
 @dataclass(frozen=True)
 class Length:
-    """When a match is over: after that `number` of units."""
+    """The length of a match: it is over after that `number` of units."""
 
     unit: Unit
     number: int
@@ -98,7 +98,7 @@ def written_time(seconds: int | None) -> str:
 
 
 STAKE: Final = "stake"
-"""The word for it among rules that are typed."""
+"""The word for the stake in typed rules."""
 MOST_STAKE: Final = 1000
 MOST_LOSS: Final = 100_000
 LEAST_STACK: Final = 10
@@ -106,7 +106,7 @@ MOST_STACK: Final = 10_000
 TIME_CALL: Final = 30
 """R11.2: seconds to decide once an opponent has called time."""
 FREE: Final = 30
-"""R14.5: seconds of a decision without a clock before a time bank runs."""
+"""R14.5: seconds of a decision, at a table without a clock, before a time bank runs."""
 
 
 def rules_of_hand(typed: str, variant: str | None, usual: Ruleset) -> tuple[Ruleset, int]:
@@ -149,8 +149,8 @@ class TableOptions:
     endless; `loss_limit` the most points that a player can lose (R9.3), None for no limit. `skin`
     and `deck` are how its pictures look; `hints` says that anybody may ask for one, as at
     a new table until its host says no, and `counts_computers` that hands with computer players
-    count in the server's ledger. `stack` are the points that everybody has at the start of a
-    tournament (R10), None at a table that is none;
+    count in the server's ledger. `stack` is how many points everybody starts a tournament with
+    (R10), None outside of tournaments;
     `levels` names how its stakes rise (`ofc_engine.stacks.LEVELS`), `books` says that hands count
     in the server's ledger at all. `bank` are the seconds that everybody has for a whole tournament
     of several tables beside the clock (R14.5), None for no time bank. `duplicate` is how many deals
@@ -181,7 +181,7 @@ class TableOptions:
 
     @property
     def is_tournament(self) -> bool:
-        """True if it settles with stacks (R10), and whoever has none left is out."""
+        """True if it settles with stacks (R10): a player with none left is out."""
         return self.stack is not None
 
     @property
@@ -201,7 +201,7 @@ class TableOptions:
     def is_slow(self) -> bool:
         """R11.2: whether a call of time could hurry anybody.
 
-        That is without a clock, in a tournament beside a longer one, too, and never beside a time
+        It could without a clock, and in a tournament with a longer one, but never with a time
         bank, which is there to be used.
         """
         if self.clock is None:
@@ -285,7 +285,7 @@ class Guild:
 
     @property
     def options(self) -> TableOptions:
-        """The options of a new table whose host asks for nothing else, but for its pace.
+        """The options, except for its pace, of a new table whose host asks for nothing else.
 
         Raises RulesetError.
         """
@@ -309,12 +309,12 @@ class Destination:
 
 
 class UnplayedFantasyland(Enum):
-    """Where a Fantasyland that was earned is not played, and what becomes of it."""
+    """When an earned Fantasyland is not played, and what it is worth then."""
 
     NEVER = auto()
     """Alone with a computer player: another hand always follows."""
     LAST = auto()
-    """Where no hand follows, and nothing becomes of it."""
+    """If no hand follows: it is worth nothing."""
     LAST_COUNTS = auto()
     """In the last hand of a duplicate round: it counts at once (R14.4)."""
     ALWAYS_COUNTS = auto()

@@ -87,9 +87,9 @@ NEXT_HANDS: Final[Mapping[int | None, str]] = MappingProxyType(
 
 
 def together(rules: Ruleset) -> Ruleset:
-    """The rules with all players placing at the same time (R3.4), if that is left open.
+    """The rules with all players placing at the same time (R3.4), if the rules leave that open.
 
-    It is not where rules follow a document, which has people place in turn, or where somebody has
+    They do not if they follow a document, which has people place in turn, or if somebody has
     chosen how cards are dealt.
     """
     is_open = rules.preset not in SOURCES and "deal_mode" not in rules.differences()
@@ -106,7 +106,7 @@ def with_pace(options: TableOptions, name: str) -> TableOptions:
 
 
 def _in_turn(rules: Ruleset) -> Ruleset:
-    """The rules without that all place at the same time, where a pace may have wanted that."""
+    """The rules without simultaneous placing, which an earlier pace may have chosen."""
     if rules.preset in SOURCES or rules.differences().get("deal_mode") != "simultaneous":
         return rules
     return rules.changed({"deal_mode": Ruleset.of(rules.preset).choice("deal_mode")})
@@ -115,8 +115,8 @@ def _in_turn(rules: Ruleset) -> Ruleset:
 def longest_hand(options: TableOptions, people: int, *, in_turn: bool) -> int | None:
     """About how many seconds a hand takes if everybody uses all their time; None without a clock.
 
-    `people` are those who have to decide, of whom no more play than the variant has room for. One
-    decision more, of a Fantasyland that is set only after all others are done, is left out.
+    `people` is how many have to decide, of whom no more play than the variant has room for. The
+    extra decision of a Fantasyland that is placed after all others are done is left out.
     """
     if options.clock is None:
         return None

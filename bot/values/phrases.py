@@ -20,7 +20,7 @@ from ofc_engine.rulesets import Ruleset
 
 _MARKDOWN: Final = re.compile(r"([\\*_~`|>#\-\[\]()<@:])")
 _TO_THE_LEFT: Final = frozenset({"R", "AL"})
-"""How Unicode calls letters that are written from right to left."""
+"""Unicode's classes of letters that are written from right to left."""
 _ISOLATED, _ISOLATED_TO_HERE = "\u2068", "\u2069"
 
 ACHIEVED: Final = {
@@ -50,8 +50,8 @@ FOULS: Final = {
 def plain(name: str) -> str:
     """A name with its Markdown made harmless.
 
-    One that is written from right to left turns nothing but itself: the points behind it would
-    else stand before it, with their sign at the wrong end.
+    A name written from right to left is isolated: otherwise the points after it would be shown
+    before it, with their sign at the wrong end.
     """
     harmless = _MARKDOWN.sub(r"\\\1", name)
     is_turned = not _TO_THE_LEFT.isdisjoint(map(unicodedata.bidirectional, name))
@@ -152,15 +152,15 @@ def time_words(seconds: int, _: Texts) -> str:
 
 
 def rounded_up(seconds: int) -> int:
-    """A time as seconds of whole minutes, from two hours on of hours, from two days on of days."""
+    """Seconds rounded up to minutes, from two hours on to hours, from two days on to days."""
     unit = next(u for u in (24 * 3600, 3600, 60) if seconds >= 2 * u or u == 60)
     return -(-seconds // unit) * unit
 
 
 def rounded_down(seconds: int) -> int:
-    """A time as seconds of whole minutes, from two hours on of hours; below two minutes as it is.
+    """Seconds rounded down to minutes, from two hours on to hours; unchanged below two minutes.
 
-    So nobody is promised more than there is.
+    So nobody is promised more time than there is.
     """
     unit = next((u for u in (3600, 60) if seconds >= 2 * u), 1)
     return seconds // unit * unit
@@ -174,7 +174,7 @@ def mention(user_id: int) -> str:
 # --- cards and hands -------------------------------------------------------------------------
 
 _KEPT: Final = 2048
-"""Names of what rows make: every tap while a street is laid out tells three of them."""
+"""Cached names of cards and of hands in rows: every tap on a street needs three of the latter."""
 _ONE: Final = {
     2: marked("two"), 3: marked("three"), 4: marked("four"), 5: marked("five"),
     6: marked("six"), 7: marked("seven"), 8: marked("eight"), 9: marked("nine"),
@@ -262,7 +262,7 @@ def counted_name(card: Card, stand: Card | None, _: Texts) -> str:
 
 @lru_cache(maxsize=_KEPT)
 def made_name(made: Shape, _: Texts) -> str:
-    """A hand in few letters, also of a row with open places: `Pair of queens`, `Flush`."""
+    """The short name of a hand, also in a row with open places: `Pair of queens`, `Flush`."""
     if made.category is Category.LOW:
         return _low_name(made, _)
     return hand_name(made, _) if made.category <= Category.PAIR else _(CATEGORIES[made.category])
@@ -346,9 +346,9 @@ _DIGITS: Final = 8
 
 
 def short(digest: bytes | str) -> str:
-    """A commitment or another digest by its first digits, as a message that is not about it has it.
+    """The first digits of a commitment or another digest, for messages that only mention it.
 
-    A string is of hexadecimal digits.
+    A string has hexadecimal digits.
     """
     digits = digest if isinstance(digest, str) else digest.hex()
     return f"{digits[:_DIGITS]}…"

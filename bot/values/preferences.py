@@ -1,4 +1,4 @@
-"""People: quiet hours in their own time zone, preferences."""
+"""People's preferences, and quiet hours in their own time zone."""
 
 import re
 from collections.abc import Iterator
@@ -12,14 +12,14 @@ from bot.values.zones import is_zone
 from ofc_engine.errors import OfcError
 
 MOST_HOURS: Final = 12
-"""So that half of the day is left in which somebody can be reached."""
+"""Hours, so that people can be reached for half of the day."""
 _NO_HOURS: Final = frozenset({"none", "off", "keine", "aus", "nessuna", "no", "zadne"})
 _FROM: Final = re.compile(r"(?:from|von|dalle|da|od) ")
 _BETWEEN: Final = re.compile(r" ?[-–—] ?| (?:to|until|till|bis|alle|a|do|az) ")
 
 
 class QuietError(OfcError):
-    """Quiet hours that cannot be."""
+    """Quiet hours that are not allowed or cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class QuietHours:
         return next(begin for begin in self._on_the_hour(at, self.begins, -1) if begin <= at)
 
     def _on_the_hour(self, at: int, hour: int, days: int) -> Iterator[int]:
-        """The moments at which it strikes an hour, day by day from a day before or after."""
+        """The moments (Unix seconds) of a full hour on four days, from a day before or after."""
         day = self._local(at) - timedelta(days=days)
         for _ in range(4):
             yield int(day.replace(hour=hour, minute=0, second=0, microsecond=0).timestamp())
@@ -80,10 +80,10 @@ def parse_hours(text: str) -> tuple[int, int] | None:
 
 @dataclass(frozen=True)
 class Preferences:
-    """A person's settings, with those of somebody who has chosen nothing; each is a column.
+    """A person's settings, by default those of somebody who has chosen nothing; each is a column.
 
-    `skin` and `deck` are for their own pictures, None as the table has them. `confirm` is `ask`,
-    or `auto`: the last tap places by itself after a moment. `aid` is what these pictures count:
+    `skin` and `deck` are for their own pictures, None for those of the table. `confirm` is `ask`,
+    or `auto`: the last tap confirms itself after a moment. `aid` is what these pictures count:
     `outs` (with the live cards), `live` cards only, or `none`. `calls` is where a turn is
     announced: `dm`, `channel` or `none`. `read_aloud`: their own messages say everything in words.
     `by_suit`: they see the cards of a Fantasyland by suit, not by rank. Quiet hours begin and end

@@ -56,7 +56,7 @@ COMPUTER: Final = " (bot)"
 class ScenePlayer:
     """A person at the table: display name, @name in ASCII, and running total in points.
 
-    In a tournament whoever `has_stack` has it as their total.
+    If they have a tournament's stack (`has_stack`), that is the total.
     """
 
     name: str
@@ -94,8 +94,8 @@ class TableScene:
 class ResultScene:
     """A finished hand: totals in `table` include it; `transfers` are what changed hands.
 
-    Where Fantasyland is not played but counts, `fantasyland_points` is what each seat is ahead by
-    those that were earned, else None. Not `has_next`: no hand follows.
+    Where Fantasyland is not played but counts, `fantasyland_points` has each seat's lead by those
+    that were earned, else None. Not `has_next`: no hand follows.
     """
 
     table: TableScene
@@ -111,7 +111,7 @@ class ResultScene:
         return self.has_next and self.fantasyland_points is None
 
     def earned(self, seat: int) -> int:
-        """The cards of the Fantasyland that a seat has earned, 0 if none comes of it."""
+        """The cards of a seat's earned Fantasyland, 0 if it is neither played nor counted."""
         comes = self.leads_on or self.fantasyland_points is not None
         return self.score.results[seat].fantasyland if comes else 0
 
@@ -140,8 +140,8 @@ class LedgerScene:
     `hands` are those from hand number `first` on, oldest first; each has an entry for every one
     of `players`, in their order, or None for players who did not play it. Totals in `players` are
     those after the last hand. If `per_day`, each of `hands` sums over all hands of a day. Where
-    totals are stacks of a tournament, `outs` says in which hand each fell or left, be it one that
-    was never dealt, None for players who did neither.
+    totals are stacks of a tournament, `outs` says in which hand, even one never dealt, each fell or
+    left, None for players who did neither.
     """
 
     players: tuple[ScenePlayer, ...]
@@ -161,8 +161,8 @@ class LedgerScene:
 class Standing:
     """A player's record in a server: hands played, points, best and worst hand in points.
 
-    `place` is theirs by points, from 1, which equals share. In `judged` of the hands it is known
-    what was `given` away, in thousandths of a point.
+    `place` is by points, from 1; equals share one. Over the `judged` hands, `given` is how much
+    they gave away, in thousandths of a point.
     """
 
     place: int

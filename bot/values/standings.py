@@ -143,9 +143,9 @@ class NoThreads(StrEnum):
 class Hold:
     """The reasons why a tournament waits: it is paused by its host, or it `is_failing`.
 
-    It ends by itself (Unix seconds) at `paused_until` unless it goes on, None while it does, and at
-    `empty_until` unless anybody comes back, None while somebody is there. If some of its tables get
-    no thread, it says why, and that is tried again `threads_at` a moment.
+    It ends by itself (Unix seconds) at `paused_until` unless it goes on, None if it is not paused,
+    and at `empty_until` unless anybody comes back, None while somebody is there. `no_threads` says
+    why some of its tables get no thread; that is tried again at `threads_at` (Unix seconds).
     """
 
     paused_until: int | None = None
@@ -171,10 +171,9 @@ class OtherTable:
 class Floor:
     """How the other tables of a tournament stand, as one of its tables shows it.
 
-    `playing` are those whose hand is not over; `comes_at` is when the next hand does (Unix
-    seconds), None if that is not known, because they play or something holds it up. `went` are the
-    names of those who have gone to another table since the latest hand, and where; `came` of those
-    who came. The tournament `is_over` once it is.
+    `playing` are those whose hand is not over; `comes_at` is when the next hand starts (Unix
+    seconds), None if unknown because they play or something holds it up. `went` names the players
+    who moved to another table since the latest hand, and where; `came` those who came.
     """
 
     playing: tuple[OtherTable, ...] = ()

@@ -1,4 +1,4 @@
-"""Duplicate Swiss (R14.4): what a round is worth, and who has come where."""
+"""Duplicate Swiss (R14.4): the scores of a round, and the standing."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -34,8 +34,8 @@ class SwissRound(Generic[P]):
 def scores(played: SwissRound[P]) -> dict[P, int]:
     """The points of each person for a round: 6, 4, 2 or 0 by their place in the group.
 
-    Those with the same points share what their places are worth together. A computer player has a
-    place like everybody. Whoever has missed the round gets 0.
+    Those with the same points share the scores of their places. A computer player takes a place
+    like anybody else. A player who missed the round gets 0.
     """
     found: dict[P, int] = {}
     for group in played.groups:
@@ -51,7 +51,7 @@ def scores(played: SwissRound[P]) -> dict[P, int]:
 def compared(played: SwissRound[P]) -> dict[P, Fraction]:
     """Each person's points against the mean of the same seat in the other groups.
 
-    That seat got the same cards everywhere. In an only group it is their points.
+    That seat got the same cards everywhere. If there is one group only, it is their own points.
     """
     found: dict[P, Fraction] = {}
     for group in played.groups:
@@ -89,7 +89,7 @@ def standing(people: Collection[P], rounds: Sequence[SwissRound[P]]) -> list[Swi
     """The table of results, the best first.
 
     Ties in the score are broken by the points against the same seats in other groups, then by the
-    points in their own; whoever is level in all of them shares a place, in the order of `people`.
+    points in their own; players level in all of them share a place, in the order of `people`.
     """
     each_round = [(scores(played), compared(played), _points(played)) for played in rounds]
     unplaced = [

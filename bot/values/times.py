@@ -1,6 +1,6 @@
 """Times as people write them, in English, German, Italian or Czech: how long, when, on which day.
 
-What could mean two things is refused, or given back as both: to guess wrong is worse than to ask.
+Text that could mean two things is refused or returned as both: a wrong guess is worse than asking.
 """
 
 import re
@@ -11,7 +11,7 @@ from datetime import date, datetime, timedelta, tzinfo
 from functools import lru_cache
 from typing import Final
 
-# No library for dates does: they guess where a time is ambiguous, and take `20 Uhr` for midnight.
+# No date library will do: they guess where a time is ambiguous, and take `20 Uhr` for midnight.
 _DAY: Final = 24 * 3600
 
 
@@ -86,11 +86,11 @@ def time_of_day(text: str) -> tuple[int, int] | None:
 
 
 def _clock(match: re.Match[str], *, is_alone: bool = False) -> tuple[int, int] | None:
-    """The hour and minute that were written; None if there are none, or it is not clear which."""
+    """The hour and minute that were written; None if there are none or they are ambiguous."""
     hour, mark = int(match["hour"]), (match["mark"] or "").replace(".", "")
     written = match["minute"] or match["behind"] or match["after"]
     minute = int(written or 0)
-    # `1h30` and `2 hod.` are as well how long something is, and `alle 8` may be in the evening.
+    # `1h30` and `2 hod.` can also be durations, and `alle 8` may be in the evening.
     is_clear = bool(match["minute"] or match["after"]) or mark not in {"", "h", "hod"}
     is_late = hour >= _AFTERNOON and bool(match["behind"] or match["lead"] or mark == "hod")
     is_possible = hour < 24 and minute < 60
@@ -157,17 +157,17 @@ _ISO: Final = re.compile(r"\d{4}-\d\d-\d\dt\d\d:\d\d.*")
 _STAMP: Final = re.compile(r"<t:(\d{1,12})(?::[a-z])?>")
 _FROM_NOW: Final = re.compile(r"(?:in|tra|fra|za) (.+)|(.+) from now")
 _UNCLEAR: Final = re.compile(rf"{_HOURS_AND_MINUTES.pattern}|\d\d? ?hod\.?")
-"""How long, or a time of day."""
+"""Text that can be a duration or a time of day."""
 _YEARS: Final = 8
-"""A 29th of February is at most so many years away."""
+"""Years within which there is always a 29th of February."""
 
 
 def moments(text: str, place: tzinfo, now: int) -> tuple[int, ...]:
-    """When something written may be, in Unix seconds like `now`; nothing if it is no time.
+    """The moments that a text may mean, in Unix seconds like `now`; empty if it is no time.
 
-    That is a while from now (`2h`, `in 3 Tagen`), a time of day in a time zone, with its day
+    It may be a while from now (`2h`, `in 3 Tagen`), a time of day in a time zone, with its day
     (`morgen 20 Uhr`, `24.11. 20:30`, `fri 8pm`) or the next one there is, or a whole date. There
-    are several where days and months could be exchanged.
+    are several where day and month could be swapped.
     """
     typed = folded(text)
     whole = _whole(typed, place)
@@ -266,7 +266,7 @@ def _year(written: str | None) -> int | None:
 
 
 def _at(day: date, clock: tuple[int, int], place: tzinfo, now: int) -> int:
-    """When it is that time on a day: where it is so twice, the first that is still to come."""
+    """The moment of that time on a day: of two when clocks go back, the first still to come."""
     hour, minute = clock
     there = datetime(day.year, day.month, day.day, hour, minute, tzinfo=place)
     first, second = (int(there.replace(fold=fold).timestamp()) for fold in (0, 1))

@@ -26,7 +26,7 @@ class StartNews(StrEnum):
 
 
 class EventState(StrEnum):
-    """How far a scheduled event of a server is to have come."""
+    """The state that a scheduled event of a server should have."""
 
     SCHEDULED = "scheduled"
     ACTIVE = "active"
@@ -37,9 +37,9 @@ class EventState(StrEnum):
 
 @dataclass(frozen=True)
 class ServerEvent:
-    """A tournament as a scheduled event of its server, in the language of that.
+    """A tournament as a scheduled event of its server, in the server's language.
 
-    `link` leads to its announcement and stands in its `description`, and in no other event's.
+    `link` leads to its announcement; it is in this `description` and in no other event's.
     Times are Unix seconds.
     """
 
@@ -61,10 +61,10 @@ DUPLICATE: Final = "duplicate"
 
 @dataclass(frozen=True, kw_only=True)
 class FormatWords:
-    """A format as its choice, its heading, the rules of its announcement, and its controls tell it.
+    """The words of a format: in its choice, heading, rules and controls.
 
-    These are a pause and more time; `extended` confirms the latter. `decided` tells who has won
-    where several are left. One at a table has none of these.
+    Its controls are a pause and more time; `extended` confirms the latter. `decided` says who has
+    won if several are left. A format at one table has none of these.
     """
 
     choice: str
@@ -107,10 +107,10 @@ class PastResult:
 
 @dataclass(frozen=True)
 class ScheduledStart:
-    """A tournament starts `at` a moment (Unix seconds) by itself, with `least` people or more.
+    """A tournament's start by itself, `at` a time (Unix seconds), with `least` people or more.
 
-    It `is_put_off` if they were too few at the time before. `host` may start it earlier.
-    One who was forgotten has no name.
+    It `is_put_off` if there were too few at the time before. `host` may start it earlier; it is
+    empty if they were forgotten.
     """
 
     at: int
@@ -140,10 +140,10 @@ class TableGroup:
 class SeveralTables:
     """A tournament of several tables as everybody sees it: its format, and a `stage` of its life.
 
-    `host` has no name if they were forgotten, `hold` is what holds it up. Deals to come were fixed
-    `anew` (Unix seconds) if a backup was put back. `starting` is when it starts by itself, None for
-    when its host does; it `lacked_people` if it was called off for that. While it cannot begin or
-    go on it `waits_until` a moment (Unix seconds) at which it ends.
+    `host` is empty if they were forgotten, `hold` is what holds it up. Upcoming deals were fixed
+    `anew` (Unix seconds) if a backup was restored. `starting` is when it starts by itself, None if
+    its host starts it; it `lacked_people` if it was called off for that. While it cannot begin or
+    go on, it ends at `waits_until` (Unix seconds).
     """
 
     tournament: int
@@ -161,7 +161,7 @@ class SeveralTables:
 
     @property
     def news(self) -> object:
-        """The facts that are worth an edit of the announcement as soon as they change."""
+        """The facts whose change is worth an immediate edit of the announcement."""
         return self
 
 
@@ -169,10 +169,10 @@ class SeveralTables:
 class Announcement(SeveralTables):
     """A tournament in which all tables play a hand together.
 
-    `names` are of all who ever joined, `left` is how many of them are in. `standing` has all of
-    them, the best first. A hand lasts at most `hand_seconds`; what is open then is placed safely.
-    `commitment` is that of all its deals, empty where each has its own; `joined` is what joining
-    has added to them, empty before the start.
+    `names` has everybody who ever joined, `left` is how many of them are still in. `standing` has
+    them all, the best first. A hand lasts at most `hand_seconds`; open decisions are then placed
+    safely. `commitment` is that of all its deals, empty where each has its own; `joined` is what
+    joining has added to them, empty before the start.
     """
 
     hand_seconds: int
@@ -186,7 +186,7 @@ class Announcement(SeveralTables):
 
     @property
     def news(self) -> object:
-        """The announcement; without stacks while it is played, as each hand changes them."""
+        """The announcement, without stacks while it is played, because each hand changes them."""
         if self.stage == "over":
             return self
         seated = [
@@ -200,7 +200,7 @@ class Announcement(SeveralTables):
 class Duplicate(SeveralTables):
     """A duplicate tournament.
 
-    `over` rounds are over; of the `round` that is played `done` groups are. `groups` are the names
+    `over` rounds are over; in the `round` being played, `done` groups are. `groups` has the names
     in each, `ends_at` (Unix seconds) is when it closes, `digest` stands for all its deals.
     """
 

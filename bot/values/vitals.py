@@ -6,7 +6,7 @@ from math import inf
 from typing import Final
 
 BOUNDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, inf)
-"""Seconds: an answer is counted at the first of them that it did not exceed."""
+"""Seconds: an answer counts at the first bound that it did not exceed."""
 
 
 class AnswerTimes:
@@ -42,12 +42,12 @@ class AnswerTimes:
 
 @dataclass(frozen=True)
 class Vitals:
-    """How the bot is doing at a moment; times in seconds, of the start in Unix seconds.
+    """How the bot is doing at a moment; times in seconds, moments in Unix seconds.
 
-    `late` is for how long the first thing that is due has been so, 0 if nothing is; `commits` are
-    the database's since the start. Of several processes this one serves the shards `served`, as
-    OFC_SHARDS names them, and `looked_after` is of how many shards' tables it looks after; '' and
-    None with one process alone.
+    `late` is how long the earliest due thing is overdue, 0 if nothing is due; `commits` counts the
+    database's since the start. Of several processes this one serves the shards `served`, as
+    OFC_SHARDS names them, and looks after the tables of `looked_after` shards; '' and None if it
+    is the only process.
     """
 
     started_at: float

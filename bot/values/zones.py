@@ -16,7 +16,7 @@ _FROM_UTC: Final = re.compile(r"(?:utc|gmt)? ?([+-])0?(\d\d?)(?::?00)?")
 _ETC: Final = "Etc/GMT"
 _TURNED: Final = str.maketrans("+-", "-+")
 _DISTANT: Final = re.compile(rf"{_ETC}(?:-(?:[1-9]|1[0-4])|\+(?:[1-9]|1[0-2]))")
-"""From UTC-12 to UTC+14: the sign is turned there."""
+"""From UTC-12 to UTC+14: IANA's names have the opposite sign."""
 _NAMED: Final[Mapping[str, str]] = {
     "Europe/Berlin": "cet cest mez mesz germany deutschland germania nemecko berlino munich"
     " munchen muenchen monaco_di_baviera mnichov hamburg amburgo cologne koln koeln colonia"
@@ -52,8 +52,8 @@ _NAMED: Final[Mapping[str, str]] = {
     "Asia/Tokyo": "jst japan giappone japonsko osaka kyoto",
     "UTC": "gmt z zulu",
 }
-"""Words for zones beyond their names: in other languages, of cities, and abbreviations that can
-mean no other rules for their clocks. `cst`, `ist` and the like mean several, and are not here.
+"""Further words for zones: cities, other languages, and abbreviations with only one meaning.
+`cst`, `ist` and the like mean several zones, and are not here.
 """
 
 
@@ -64,7 +64,7 @@ class ZoneError(OfcError):
 def parse_zone(text: str) -> str:
     """A time zone's IANA name from how somebody wrote it; raises ZoneError.
 
-    If nothing is called just that, it is the only one that fits.
+    Without an exact match, it is the only zone that fits.
     """
     known = text if is_zone(text) else _zones().get(_key(text)) or _from_utc(text)
     fitting = [known] if known else zones_like(text) if text.strip() else []
@@ -83,7 +83,7 @@ def parse_zone(text: str) -> str:
 
 
 def zones_like(text: str) -> list[str]:
-    """The names of time zones that fit what has been typed, those first that begin with it."""
+    """The names of time zones that fit a typed text, those that begin with it first."""
     typed = _key(text)
     distant = _from_utc(text)
     if distant is not None:
@@ -94,7 +94,7 @@ def zones_like(text: str) -> list[str]:
 
 
 def _from_utc(text: str) -> str | None:
-    """The zone that is always so many hours from UTC; IANA names those the other way round."""
+    """The zone with a fixed number of hours from UTC; IANA's names have the opposite sign."""
     match = _FROM_UTC.fullmatch(folded(text).replace("−", "-"))
     if match is None:
         return None
@@ -133,7 +133,7 @@ def _offered() -> frozenset[str]:
 
 @cache
 def _zones() -> Mapping[str, str]:
-    """Zones by all that they are called."""
+    """Zones by each of their names."""
     called = {word: zone for zone, words in _NAMED.items() for word in words.split()}
     return called | {_key(name): name for name in zone_names()}
 
