@@ -17,10 +17,10 @@ class Announced:
     """A deal that is committed to: the hand's number, the commitment (SHA-256 of its secret).
 
     `seeds` are what players have added, each with their name, `joined` is what joining a tournament
-    has; it `is_open` until it is dealt. Of a duplicate match it may be that of all deals.
-    `shown_at` is the address of the message that showed the commitment when it was dealt, empty if
-    none did; None where that is not told. It was fixed `anew` (Unix seconds) if a backup was put
-    back since.
+    has added; it `is_open` until it is dealt. In a duplicate match it may be that of all deals
+    (`of_all`). `shown_at` is the address of the message that showed the commitment when it was
+    dealt, empty if none did, None if that is not told. It was fixed `anew` (Unix seconds) if a
+    backup was restored since.
     """
 
     number: int
@@ -34,7 +34,7 @@ class Announced:
 
 
 def deal_lines(deal: Announced | None, _: Texts) -> list[str]:
-    """A small line with the first digits of the commitment, for *More* tells it all; or none."""
+    """A small line with the first digits of the commitment, or none; *More* has all of it."""
     if deal is None:
         return []
     lines = [_commitment_line(deal, short(deal.commitment), _)]
@@ -68,16 +68,16 @@ def _commitment_line(deal: Announced, commitment: str, _: Texts) -> str:
     return _("Deal {number}: {commitment}", number=deal.number, commitment=commitment)
 
 
-# --- since a backup was put back -------------------------------------------------------------
+# --- after a backup was restored -------------------------------------------------------------
 
 
 def anew_line(at: int, _: Texts) -> str:
-    """Says that a deal to come was made anew at a moment (Unix seconds)."""
+    """Says that an upcoming deal was made anew at a moment (Unix seconds)."""
     return _("The bot was restored from a backup <t:{at}:R>, so this deal was made anew.", at=at)
 
 
 def seen_line(_: Texts) -> str:
-    """Says that cards of a hand that goes on may be known."""
+    """Warns that somebody may know cards of the hand in play."""
     return "⚠️ " + _(
         "The bot was restored from a backup during this hand, so somebody may know its cards. If "
         "that spoils it, ask the host to end the game."
@@ -91,7 +91,7 @@ _MOST_WAITING: Final = 10
 
 
 def waiting_lines(names: Sequence[str], _: Texts) -> list[str]:
-    """A small line with those who wait for a seat, the first first; none for nobody."""
+    """A small line with those who wait for a seat, in order; none if nobody does."""
     if not names:
         return []
     waiting = ", ".join(map(plain, names[:_MOST_WAITING]))
@@ -106,9 +106,9 @@ class BoardNote:
     """Details that messages in the channel need besides the scene.
 
     `user_ids` are by seat of the hand, None for a computer player; `until` (Unix seconds) is when
-    the time of whoever has to act runs out; `facts` tell the terms of the match. `late` are the
+    the time of the player to act runs out; `facts` tell the terms of the match. `late` are the
     names of those whose time ran out, and for whom the bot placed last. The hand is `seen` if its
-    cards may be known since a backup was put back.
+    cards may be known because a backup was restored.
     """
 
     picture: PictureOrWords
@@ -150,7 +150,7 @@ def _turn(scene: TableScene, public: BoardNote, _: Texts) -> str:
 
 
 def late_lines(names: Sequence[str], _: Texts) -> list[str]:
-    """A small line with those for whom the bot placed; none for nobody."""
+    """A small line with those for whom the bot placed; none if there are none."""
     if not names:
         return []
     players = ", ".join(map(plain, names))
@@ -177,7 +177,7 @@ class Call:
 
 
 def call_screen(call: Call, spot: Spot, _: Texts) -> Screen:
-    """A call for people whose cards do not come by direct message but are behind the button."""
+    """A call for people who see their cards by the button and not by direct message."""
     called = ", ".join(map(mention, call.user_ids))
     words = _("{players}, it's your turn. Press My cards to see your cards.", players=called)
     if call.until is not None:

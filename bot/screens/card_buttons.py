@@ -2,7 +2,8 @@
 
 First five and Pineapple: trays, into which cards are lifted. One card: a button for each row.
 Fantasyland: choose a row, then tap its cards. Nothing is final before the green button, which
-names what it will do."""
+names what it will do.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -53,7 +54,7 @@ _BRUSHED: Final = {"f": Style.BLURPLE, "m": Style.GREEN, DISCARD: Style.RED}
 
 @dataclass(frozen=True)
 class CardButtons:
-    """Which cards buttons are about, by their spot, and how cards look."""
+    """The spot that buttons belong to, and the faces of its cards."""
 
     spot: Where
     faces: Faces
@@ -74,7 +75,7 @@ def _trays(draft: Draft, look: CardButtons, _: Texts) -> Iterator[Component]:
 
 
 def tray_hint(draft: Draft, _: Texts) -> str:
-    """How cards are lifted, as far as that has come."""
+    """A hint on how to lift cards, or put them back once any is lifted."""
     if draft.is_touched:
         return _("Tap a green card again to put it back.")
     if draft.rest == DISCARD:
@@ -147,7 +148,7 @@ def _painted(draft: Draft, index: int, look: CardButtons) -> Component:
 
 def layout_parts(draft: Draft, look: CardButtons, _: Texts) -> list[Component]:
     """The board as it is laid out, what it is worth, and what lays it out."""
-    # The line is there before the first tap, too, so that no button moves under a finger.
+    # The line is there even before the first tap, so that no button moves under a finger.
     board = [text(look.faces.board(draft.board_after)), text(worth_line(draft, _))]
     return [*board, *_WAYS[draft.way](draft, look, _)]
 
@@ -181,7 +182,7 @@ def main_button(
 ) -> Component:
     """The button that places what is laid out, or says what is missing or wrong.
 
-    `name` says what is laid out; without it that is written as short as can be.
+    `name` says what is laid out; without it, that is written as briefly as possible.
     """
     if draft.missing:
         count = _.count("Tap {number} card", "Tap {number} cards", draft.missing)
@@ -268,7 +269,7 @@ def _spoken_parts(draft: Draft, spot: Where, _: Texts) -> list[Component]:
 
 
 def board_words(draft: Draft, _: Texts) -> str:
-    """The rows with the cards laid out so far, what each makes, and what follows from that."""
+    """The rows with the cards laid out so far, the hand of each, Fantasyland, and a foul."""
     worth = worth_of(draft, _)
     lines: list[str] = []
     for each, name, royalty in zip(Row, worth.names, worth.royalties, strict=True):

@@ -1,4 +1,4 @@
-"""Under what terms a match is played (R9.1, R9.2), and its end: why, totals, another match."""
+"""The terms of a match (R9.1, R9.2), and its end: the reason, totals, a rematch."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ def running_facts(terms: Terms, number: int, _: Texts) -> list[str]:
 
 
 def terms_lines(terms: Terms, _: Texts) -> list[str]:
-    """The terms in whole sentences, but for `stake_lines`."""
+    """The terms in whole sentences, except `stake_lines`."""
     options = terms.options
     lines = [*stack_lines(options, _), *bank_lines(options, _), *match_rules(options, _)]
     length = terms.options.length
@@ -138,7 +138,7 @@ def _limits(terms: Terms, _: Texts) -> Iterator[str]:
 
 
 def stop_question(spot: Spot, _: Texts, *, may_manage: bool, plays: bool) -> Screen:
-    """Asks how the game is to end, whoever runs it; those who play may ask the others as well."""
+    """Asks when the game should end; those who play may ask the others, too."""
     lines = [_("A hand is being played. When should the game end?")]
     buttons = [button(StopAfter(spot), _("After this hand"), Style.BLURPLE)]
     if plays:

@@ -20,13 +20,13 @@ MOST_LABEL: Final = 80
 BUTTONS_A_ROW: Final = 5
 _GALLERY: Final = 12
 _ROWS_KEPT: Final = 1024
-"""Rows that people lay out at the same time: with every tap two of three stay as they were."""
+"""Cached rows of boards: each tap leaves two of a board's three rows as they were."""
 ACCENT: Final = 0x6FE3A1
-"""The edge (0xRRGGBB) of a message with which people join."""
+"""The edge (0xRRGGBB) of a message that people join by."""
 PLACES: Final = (0, 2, 5, 15)
 """Kinds of channels in which, or in whose threads, people can write: text, voice, news, forums."""
 TABLES: Final = (0, 2, 5, 10, 11, 12)
-"""Kinds of channels where tables are: all of these but forums, and threads."""
+"""Kinds of channels where tables are: all of these except forums, and threads."""
 
 
 class Style(IntEnum):
@@ -42,7 +42,7 @@ class Style(IntEnum):
 class Picture:
     """A picture, or another file, to be uploaded; its name says nothing about cards.
 
-    `of` is another number for anything else that it shows, in this process; 0 if that is not known.
+    `of` is a number for its content, unique in this process; 0 if unknown.
     """
 
     name: str
@@ -52,9 +52,9 @@ class Picture:
 
 @dataclass(frozen=True)
 class AttachedPicture:
-    """A picture that the message to be edited has already, by the id that Discord gave it.
+    """A picture that the message to be edited already has, by the id that Discord gave it.
 
-    `of` is a number as that of a `Picture`.
+    `of` is the same as in a `Picture`.
     """
 
     attachment_id: int
@@ -261,7 +261,7 @@ def separator() -> Component:
 
 
 def buttons_of(components: Iterable[Mapping[str, Any]]) -> set[str]:
-    """The `custom_id`s of all that can be pressed or chosen, in whatever it stands."""
+    """The `custom_id`s of all buttons and menus, however deeply nested."""
     found: set[str] = set()
     for component in components:
         found |= {component["custom_id"]} if "custom_id" in component else set()

@@ -13,7 +13,7 @@ from ofc_engine.players.opinions import Part
 from ofc_engine.rule_options import Scoring
 
 EXPLAINED: Final = 3
-"""Of how many of the costliest decisions it is told why: a message has little room."""
+"""How many of the costliest decisions are explained: a message has little room."""
 _MORE: Final = MappingProxyType(
     {
         Part.FRONT: marked("{points} more in the Front"),
@@ -101,7 +101,7 @@ def _against(sentences: tuple[str, str], compared: Compared | None, _: Texts) ->
 
 
 def _sides(compared: Compared, _: Texts) -> tuple[str, str]:
-    """The certain differences in words: what is more, and what is less."""
+    """The certain differences in words: the gains, and the losses."""
     sides: tuple[list[str], list[str]] = ([], [])
     for part, points in compared.certain():
         sides[points < 0].append(_(_clause(compared, part, points), points=_.decimal(abs(points))))
@@ -122,7 +122,7 @@ def _bonus(scoring: Scoring) -> tuple[str, str]:
 
 
 def coming_line(coming: Coming | None, _: Texts) -> list[str]:
-    """The likeliest that the next card makes of a row, as a small line; nothing if it can't."""
+    """The likeliest hand that the next card makes in a row, as a small line; or nothing."""
     if coming is None:
         return []
     said = _.count(
@@ -139,7 +139,7 @@ def coming_line(coming: Coming | None, _: Texts) -> list[str]:
 
 
 def leaks_costs(through: Mapping[str, Compared | None], _: Texts, *, aloud: bool) -> list[str]:
-    """Of what kinds of mistakes cost a hand, part by part, as lines; None has no parts."""
+    """The cost per hand of kinds of mistakes, part by part, as lines; None has no parts."""
     lines: list[str] = []
     for name, compared in through.items():
         lines.append(f"**{name}**")
@@ -169,7 +169,7 @@ def _averages(compared: Compared, _: Texts, *, aloud: bool) -> Iterator[str]:
 def costs_screen(
     number: int, decisions: Sequence[JudgedDecision], _: Texts, *, aloud: bool
 ) -> Screen:
-    """Of what the costliest decisions of a hand cost, part by part."""
+    """The costs of the costliest decisions of a hand, part by part."""
     lines = ["### " + _("Hand {number}: what it cost, part by part", number=number)]
     names = _("yours"), _("ideal")
     for count, each in explained(decisions):

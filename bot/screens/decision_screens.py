@@ -21,7 +21,7 @@ class Agree(ProposalPress, code="agree"):
 
 
 class Decline(ProposalPress, code="decline"):
-    """Decline a proposal, or take one's own back."""
+    """Decline a proposal, or withdraw one's own."""
 
 
 class CorrectNow(ProposalPress, code="void"):
@@ -29,7 +29,7 @@ class CorrectNow(ProposalPress, code="void"):
 
 
 class Propose(ProposalPress, code="propose"):
-    """Put a proposal to the others that one was asked about first."""
+    """Put a proposal to the others, after being asked whether to."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class VoteKeep(VotePress, code="keep"):
 
 
 def sure_screen(question: str, press: Press, label: str) -> Screen:
-    """Asks once more before something final."""
+    """Asks for confirmation of something final."""
     return Screen((text(question), row(button(press, label, Style.RED))))
 
 
@@ -122,7 +122,7 @@ def cards_agreed_screen(number: int, _: Texts) -> Screen:
 
 
 def declined_screen(name: str, _: Texts, *, withdrawn: bool = False) -> Screen:
-    """A proposal was declined by the person of that name, or withdrawn by whoever made it."""
+    """A proposal was declined by the person of that name, or withdrawn by its author."""
     if withdrawn:
         return note(_("{name} withdrew this. Nothing has changed.", name=plain(name)))
     return note(_("{name} declined. Nothing has changed.", name=plain(name)))

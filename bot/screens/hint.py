@@ -15,9 +15,9 @@ from ofc_engine.board import Placement
 from ofc_engine.players.opinions import Advice, Risk
 
 _ALIKE: Final = 0.15
-"""Placements that differ by fewer points are about as good, also where that is exact."""
+"""Placements that differ by fewer points are about as good, even if the difference is exact."""
 _CERTAIN: Final = 0.999
-"""A chance above this is no chance any more."""
+"""A chance above this counts as certain."""
 
 
 def hint_screen(
@@ -94,7 +94,7 @@ def _percent(chance: float) -> int:
 
 
 def _safer(best: Sequence[Advice], _: Texts) -> list[str]:
-    """How the best placement compares with the best of those with a lower risk, if there is one."""
+    """The best placement compared with the best one at a lower risk, if there is one."""
     first = best[0]
     for rank, other in enumerate(best, start=1):
         if other.risk < first.risk:

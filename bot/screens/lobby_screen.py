@@ -46,11 +46,11 @@ from ofc_engine.players.levels import LEVELS, Level
 class Lobby:
     """A lobby as it is shown: names by seat in ascending order, and the host's seat.
 
-    `computers` are those of the names that computer players have; `out` are the seats of those
-    who sit out, `waiting` the names of those who wait for one. `told_role_id`
-    is the role that is told of the table. `deal` is that of the first hand. `starting` is when a
-    sit-and-go starts by itself, None for once it is full; it `lacked_people` if it was called off
-    for that. Seats are kept for who is `invited`, by name, until then (Unix seconds).
+    `computers` are the names of computer players among them; `out` are the seats of those who sit
+    out, `waiting` the names of those who wait for one. `told_role_id` is the role that is notified
+    of the table. `deal` is that of the first hand. `starting` is when a sit-and-go starts by
+    itself, None for once it is full; it `lacked_people` if it was called off for that. `invited`
+    has until when (Unix seconds) a seat is kept, by name.
     """
 
     names: Mapping[int, str]
@@ -160,7 +160,7 @@ def _heading(lobby: Lobby, _: Texts) -> str:
 
 
 def rule_facts(terms: Terms, _: Texts) -> list[str]:
-    """How a table plays, but for its variant, in a few words each."""
+    """How a table plays, except for its variant, in a few words each."""
     options, rules = terms.options, terms.options.rules
     facts = [_("rules: {preset}", preset=preset_name(rules.preset, _))]
     facts += changes_in_words(rules, _).values()

@@ -18,8 +18,8 @@ Points = Sequence[tuple[str, int]]
 class DealNote:
     """A deal that has been played from every seat, in the `hands` of these numbers.
 
-    `first` is what each made of the cards of whoever acts first, in the order of the hands; `ahead`
-    what each is ahead. Not `counts`: one of its hands was taken back.
+    `first` is what each made of the first seat's cards, in the order of the hands; `ahead` what
+    each is ahead. Not `counts`: one of its hands was taken back.
     """
 
     deal: int
@@ -34,8 +34,8 @@ class MatchNote:
     """How a match of `deals` deals stands: `over` of them count, `standing` is by them.
 
     The hand `is_covered` if its deal comes again; else `latest` is its deal, if that is complete.
-    `each` are all deals that are complete. It is `seen` if its deals may be known since a backup
-    was put back.
+    `each` are all deals that are complete. It is `seen` if its deals may be known because a backup
+    was restored.
     """
 
     deals: int
@@ -115,7 +115,7 @@ _TWO: Final = 2
 
 
 def _leading(ahead: Points) -> Points:
-    """Of two only who is ahead: the other is as far behind."""
+    """Of two players only the leader: the other is as far behind."""
     return ahead[:1] if len(ahead) == _TWO else ahead
 
 

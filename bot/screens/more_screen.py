@@ -1,4 +1,4 @@
-"""The screen behind *More*: further facts of a hand, and deeds at its table beside playing."""
+"""The screen behind *More*: further facts of a hand, and deeds at its table besides playing."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
@@ -94,7 +94,7 @@ def more_screen(
     counts: bool = True,
     gathers: bool = False,
 ) -> Screen:
-    """Further facts of a hand: pair by pair if it is over, its deal and the next; what can be done.
+    """Further facts of a hand (pair by pair if it is over, its deal and the next), and its deeds.
 
     `hand` is its number, 0 if it is about none. Not `counts`: it stays out of the server's ledger.
     The table `gathers` people who may not come.
@@ -111,7 +111,7 @@ def more_screen(
     return Screen((text("\n".join(lines)), *rows([each.button(spot, _) for each in deeds])))
 
 
-# --- what more has to be said -----------------------------------------------------------------
+# --- menus and forms behind it ----------------------------------------------------------------
 
 MOST_NAMED: Final = 25
 
@@ -126,7 +126,7 @@ def kick_screen(names: Mapping[int, str], spot: Spot, _: Texts) -> Screen:
 
 
 def rivals_screen(names: Mapping[int, str], spot: Spot, _: Texts) -> Screen:
-    """The menu of those with whom one can play for another stake: names by our own ids."""
+    """The menu of opponents to play for another stake with: names by our own ids."""
     menu = select(ChosenRival(spot), _options(names), "", placeholder=_("Which player?"))
     how = _("Points between you two are multiplied by it, once they agree.")
     return Screen((text(f"### {_('Another stake')}\n{how}"), menu))
