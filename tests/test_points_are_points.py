@@ -45,7 +45,7 @@ DISCLAIMER = "cannot be bought, sold, transferred or redeemed"
 DOCUMENTS = ("README.md", "TERMS.md", "PRIVACY.md", "CHANGELOG.md", "docs/export.md")
 
 SERVER = ROOT / "bot" / "store" / "postgresql"
-OF_SERVERS = {SERVER / name for name in ("dialect.py", "server_memory.py")}
+OF_SERVERS = {SERVER / name for name in ("server_connection.py", "server_schema.py")}
 """PostgreSQL's own words, which nobody is told: in them a dollar sign is a place for a value."""
 
 

@@ -140,7 +140,7 @@ BEGINNINGS = {"create_task", "ensure_future", "run_coroutine_threadsafe", "TaskG
 TOLD = {
     ("bot/tasks.py", "create_task"): "here the end is told",
     ("bot/discord_io/check/trial.py", "create_task"): "the check waits for what it sends",
-    ("bot/store/postgresql/leases.py", "Thread"): "it catches everything, and goes on",
+    ("bot/store/postgresql/others.py", "Thread"): "it catches everything, and goes on",
     ("bot/tasks.py", "Thread"): "it ends the process for thinking",
 }
 

@@ -6,7 +6,7 @@ errors are those of `sqlite3`, which is always there: another engine raises them
 
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import fields
 from enum import StrEnum
@@ -84,17 +84,18 @@ class Connection(Protocol):
 class OtherEngine(ABC):
     """A connection to another engine than SQLite, which answers what each has its own words for."""
 
+    columns: str
+    """A query for each table and a column of it, in their order, where the bot keeps something."""
+    references: str
+    """A query for each table, a column of it, and the table to whose rows it refers."""
+    place: str
+    """A query for the place of the database: another one where a backup was put there."""
+    ours: Callable[[str, float], str]
+    """See `ours_of_guild`, which has the same parameters."""
+
     @abstractmethod
     def stream(self, sql: str, parameters: Values = ..., /) -> Iterator[Any]:
         """The rows of an answer, read as they are asked for; raises Error."""
-
-    @abstractmethod
-    def columns(self) -> Iterable[Any]:
-        """Each table and a column of it, in their order, where something of the bot's is kept."""
-
-    @abstractmethod
-    def references(self) -> Iterable[Any]:
-        """Each table, a column of it, and the table to whose rows it refers."""
 
     @abstractmethod
     def without_triggers(self) -> AbstractContextManager[None]:
@@ -103,14 +104,6 @@ class OtherEngine(ABC):
     @abstractmethod
     def go_on_after(self, table: str) -> None:
         """Number new rows of a table after those there are."""
-
-    @abstractmethod
-    def place(self) -> str:
-        """The place of the database: another one where a backup was put there."""
-
-    @abstractmethod
-    def ours(self, guild_id: str, seconds: float) -> str:
-        """See `ours_of_guild`."""
 
 
 def streamed(db: Connection, sql: str, parameters: Values = ()) -> Iterator[Any]:

@@ -192,10 +192,7 @@ def backend_of(
     """
     if isinstance(address, Path):
         return File(address, backups, new=new)
-    server = _server()
-    if shards is None or shards.are_all:
-        return server.OnServer(address, backups)
-    return server.OnSharedServer(address, backups, shards)
+    return _server().OnServer(address, backups, shards)
 
 
 def connect_to_read(address: Address) -> Connection:

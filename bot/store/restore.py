@@ -54,7 +54,7 @@ def _is_elsewhere(db: Connection) -> bool:
     """True if a server's database was moved to where it is, which is remembered from now on."""
     if not isinstance(db, OtherEngine):
         return False
-    before, place = facts.fact(db, _PLACE), db.place()
+    before, (place,) = facts.fact(db, _PLACE), db.execute(db.place).fetchall()[0]
     if place != before:
         facts.keep_fact(db, _PLACE, place)
     return before is not None and place != before

@@ -36,7 +36,7 @@ def is_file(db: Connection) -> bool:
 
 def columns(db: Connection) -> dict[str, tuple[str, ...]]:
     """Table -> its columns in their order, for every table with something of the bot's in it."""
-    return _by_table(db.columns() if isinstance(db, OtherEngine) else db.execute(_COLUMNS))
+    return _by_table(db.execute(db.columns if isinstance(db, OtherEngine) else _COLUMNS))
 
 
 def texts(db: Connection) -> dict[str, tuple[str, ...]]:
@@ -53,7 +53,7 @@ def _by_table(rows: Iterable[Any]) -> dict[str, tuple[str, ...]]:
 
 def references(db: Connection) -> set[tuple[str, str, str]]:
     """A table, a column of it, and the table to whose rows it refers."""
-    rows = db.references() if isinstance(db, OtherEngine) else db.execute(_REFERENCES)
+    rows = db.execute(db.references if isinstance(db, OtherEngine) else _REFERENCES)
     return {(table, column, other) for table, column, other in rows}
 
 
@@ -274,6 +274,12 @@ def identified(version: int, found: Definitions, made: Callable[[int], Definitio
     if version == 1 and found == made(2):
         return 2
     raise _unreleased(fault)
+
+
+def verify_released(fault: str | None) -> None:
+    """Raise SchemaError for a fault of a schema, in which no release has made it."""
+    if fault is not None:
+        raise _unreleased(fault)
 
 
 def _unreleased(fault: str) -> SchemaError:

@@ -29,7 +29,7 @@ _REPLACED_MEANWHILE: Final = r"/callback: 50035 .*attachments\.\d+\.id: Attachme
 LEASE: Final = 2.0
 """Seconds, in place of twenty."""
 _BOT: Final = """
-import bot.client, bot.store.postgresql.leases as watch
+import bot.client, bot.store.postgresql.others as watch
 bot.client.OfcBot.__init__.__kwdefaults__["emoji"] = False  # to make them takes long
 watch._LEASE, watch._RENEWED = {0}, {0} / 4
 from sandbox.bot import main

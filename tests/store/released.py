@@ -18,7 +18,7 @@ from typing import Final
 from bot.store import moving, schema
 from bot.store.connection import connect_to_read
 from bot.store.engine import Connection
-from bot.store.postgresql import dialect
+from bot.store.postgresql import server_schema
 from bot.store.postgresql.server_schema import script
 from bot.store.schema import APPLICATION_ID, LATEST
 from discord_standin.clock import Clock
@@ -130,7 +130,7 @@ def _texts(until: int) -> Iterator[tuple[str, str]]:
             yield file.name, file.read_text("utf-8")
         if number >= FIRST_ON_A_SERVER:
             made = schema.made_by(schema.script(0, number)).statements
-            yield f"schema-{number}-on-a-server", dialect.schema(made)
+            yield f"schema-{number}-on-a-server", server_schema.translated(made)
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ import bot
 from bot.settings import Server, SettingsError, Storage
 from bot.store import engines
 from bot.store.connection import connect
-from bot.store.postgresql.dialect import ordered
+from bot.store.postgresql.server_connection import ordered
 from bot.store.schema import StoreError
 
 ROOT = Path(__file__).parents[2]

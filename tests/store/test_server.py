@@ -6,15 +6,16 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from bot.game.changes import changed, close_now
 from bot.game.loading import loaded
-from bot.settings import Server, Shards, Storage
+from bot.settings import Server, Storage
 from bot.store import engines, facts, privacy, schema, surfaces
 from bot.store.database import Database
 from bot.store.engine import Connection, Error, IntegrityError, OperationalError
-from bot.store.postgresql.leases import Leases
+from bot.store.postgresql import others
 from bot.store.schema import AwayError, InUseError, SchemaError, StoreError
 from bot.store.surfaces import ShownAt
 from bot.store.tables import State
@@ -130,7 +131,8 @@ async def test_a_machine_that_is_gone_without_a_word_keeps_no_lock_for_long(
 
     database = await Database.open(address, tmp_path)
     assert await database.read(kept) == ("5", "5", "3", "20000")
-    with Leases(address.url, Shards(0, 0, 2))._connected() as db:
+    with psycopg.connect(address.url) as db:
+        db.execute(others._SESSION.encode())
         assert kept(db) == ("5", "5", "3", "20000")
     await database.close()
 

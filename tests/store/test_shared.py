@@ -15,7 +15,6 @@ from bot.settings import Server, Shards
 from bot.store import due, facts, guilds, judgements, messages, players, surfaces, tables
 from bot.store.database import Database
 from bot.store.engine import Connection, IntegrityError, is_our_table, ours_of_guild
-from bot.store.postgresql.leases import Leases
 from bot.store.postgresql.others import OtherProcesses
 from bot.store.schema import InUseError
 from bot.store.uptime import UptimeRecorder
@@ -187,7 +186,7 @@ def nothing(*_: object) -> None:
 
 def held(database: Database) -> frozenset[int]:
     """The shards whose leases a process has."""
-    return cast("OtherProcesses", database.others).leases.held
+    return cast("OtherProcesses", database.others).held
 
 
 def is_ours(db: Connection, guild_id: int) -> bool:
@@ -200,7 +199,7 @@ async def test_who_begins_has_its_shards_and_nobody_else_any_more(
 ):
     """At once, and not when the leases are renewed the next time; who ends leaves them as soon."""
     one, two = both
-    monkeypatch.setattr("bot.store.postgresql.leases._RENEWED", HUNG)
+    monkeypatch.setattr("bot.store.postgresql.others._RENEWED", HUNG)
     await one.others.begin(nothing, nothing)
     assert held(one) == frozenset(range(16)), "the other is not there"
     await two.others.begin(nothing, nothing)
@@ -285,15 +284,15 @@ def test_the_watch_goes_on_whatever_fails(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     """Else the process would look after nothing any more, and nobody would know."""
-    leases, failures = Leases("", Shards(0, 0, 2)), [ValueError("a fault")]
+    leases, failures = OtherProcesses("", Shards(0, 0, 2)), [ValueError("a fault")]
 
     def look(_: object) -> None:
         if failures:
             raise failures.pop()
         leases._is_ending.set()
 
-    monkeypatch.setattr("bot.store.postgresql.leases._PAUSE", 0)
-    monkeypatch.setattr(leases, "_connected", lambda: nullcontext(None))
+    monkeypatch.setattr("bot.store.postgresql.others._PAUSE", 0)
+    monkeypatch.setattr("psycopg.connect", lambda *_, **__: nullcontext(None))
     monkeypatch.setattr(leases, "_watch", look)
     leases._run()
     assert "watching the other processes failed, trying again\nTraceback" in caplog.text
@@ -303,8 +302,8 @@ def test_nothing_is_looked_after_from_the_moment_on_that_the_leases_run_out(
     monkeypatch: pytest.MonkeyPatch,
 ):
     """At that very moment another process may take it over."""
-    leases = Leases("", Shards(0, 0, 2))
+    leases = OtherProcesses("", Shards(0, 0, 2))
     leases._held = (frozenset({0}), 100.0)
     for now, shards in ((99.5, {0}), (100.0, set[int]())):
-        monkeypatch.setattr("bot.store.postgresql.leases.time.monotonic", lambda now=now: now)
+        monkeypatch.setattr("bot.store.postgresql.others.time.monotonic", lambda now=now: now)
         assert leases.held == shards

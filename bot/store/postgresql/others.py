@@ -1,160 +1,266 @@
-"""The server and the other processes beside one that works with its database, and their turns.
+"""The server and the other processes beside one that works with its database.
 
-Of the requests that Discord takes of a bot each process has as large a part as it has of the shards
-that are looked after: about the same part of the messages to be painted is its own, and nobody has
-to be asked before a request. Of the shards that Discord counts as the same one may identify every
-five seconds, which goes by the database server's clock.
+What is to be done about a table without anybody asking, such as painting it or playing for whoever
+is late, is one process's: the one that has the lease of its server's shard. That is the one that
+serves the shard. It renews its leases every few seconds; those of a process that does so no more
+run out, and whoever looks first takes them over, row by row. A process that is back takes its own
+again. Whoever has changed something about another's table says so, and the other one looks at once.
+
+A process that serves all shards does the same. What watches the others sees, too, when the server
+goes away and comes back: then all is looked through as after a start, so that nothing is left that
+failed meanwhile. Time is the server's, since the processes' machines may go by different clocks.
 """
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from functools import partial
+from secrets import randbits
+from threading import Event, Thread
 from typing import Any, Final
 
+import psycopg
+
 from bot.settings import Shards
-from bot.store.engine import Connection, Error, OperationalError
+from bot.store.engine import Connection, Error, OperationalError, ours_of_guild
 from bot.store.engines import Door, Others
 from bot.store.facts import fact, keep_fact
-from bot.store.postgresql.leases import Leases, tell
+from bot.store.postgresql.server_connection import GIVES_UP, TO_WRITE
 from bot.tasks import Tasks
-
-_APART: Final = 5_250
-"""Thousandths of a second between two shards that Discord counts as the same; it asks for 5 s."""
-_NOW: Final = "SELECT CAST(1000 * EXTRACT(EPOCH FROM clock_timestamp()) AS BIGINT)"
-
-
-class ProcessTurns:
-    """This process's: of all requests the `share` (0 to 1)."""
-
-    def __init__(self, door: Door, share: Callable[[], float]) -> None:
-        self._door = door
-        self.share = share
-
-    async def to_identify(self, alike: int) -> None:
-        """Wait until one of the shards that Discord counts as the same may identify."""
-        await asyncio.sleep(await self._door.write(partial(_next_turn, alike=alike)))
-
-
-def _next_turn(db: Connection, alike: int) -> float:
-    """Take the next turn; seconds until it comes."""
-    (now,) = db.execute(_NOW).fetchone()
-    name = f"identifies {alike}"
-    turn = max(now, int(fact(db, name) or 0))
-    keep_fact(db, name, str(turn + _APART))
-    return (turn - now) / 1000
-
 
 log: Final = logging.getLogger(__name__)
 
-_LOOK: Final = 5.0
-"""Seconds between two looks at the connection."""
-_FIRST_TRY: Final = 0.5
-"""Seconds until it is tried again to connect; then twice as long, up to `_LOOK`."""
-_MOST: Final = 65_536
-"""Of how many tables it is known where they are."""
-_SESSION: Final = "SELECT pg_backend_pid(), pg_postmaster_start_time()::text"
-"""The process of the server's that serves the connection."""
+_RENEWED: Final = 5.0
+"""Seconds between two renewals: three may fail before a lease runs out."""
+_PAUSE: Final = 1.0
+"""Seconds until it begins again after it has failed."""
+_LEASE: Final = 20.0
+"""Seconds that a lease lasts, and so for how long the tables of a dead process rest."""
+_APART: Final = 5_250
+"""Thousandths of a second between two shards that Discord counts as the same; it asks for 5 s."""
+LEASES: Final = """
+CREATE TABLE leases (
+    shard  BIGINT PRIMARY KEY,
+    shards BIGINT NOT NULL,
+    holder BIGINT NOT NULL,
+    until  TIMESTAMPTZ NOT NULL
+);
+"""
+"""Their table, which only a server's schema has."""
+_SESSION: Final = f"""
+    SET application_name = 'ofc watch'; SET statement_timeout = '5s'; SET lock_timeout = '5s';
+    SET idle_in_transaction_session_timeout = '5s'; {GIVES_UP}; LISTEN ofc_wake
+"""
+_TAKE: Final = """
+    INSERT INTO leases AS known (shard, shards, holder, until)
+    SELECT shard, %(count)s, %(me)s, now() + %(lease)s
+    FROM generate_series(0, %(count)s - 1) AS shard ON CONFLICT (shard) DO UPDATE
+    SET shards = excluded.shards, holder = excluded.holder, until = excluded.until
+    WHERE known.holder = %(me)s OR known.shard = ANY (%(own)s) OR known.until <= now()
+"""
+"""Its own, those that it has, and those that nobody has renewed; in an order, so that two that do
+so at once wait for each other."""
+_MINE: Final = "SELECT shard FROM leases WHERE holder = %(me)s"
+_HELD: Final = "SELECT shard, holder FROM leases WHERE until > now() AND shards = %(count)s"
 
 
-class ServerAlone(Others):
-    """Beside this process is nothing but the server, which may go away and come back.
+class OtherProcesses(Others):
+    """Beside this process are others, each for some shards, or nothing but the server.
 
-    What fails meanwhile has failed for whoever asked for it, and is tried again by whoever does it
-    by themselves, later and later. So that nothing waits longer than it has to, and nothing is left
-    that nobody tries again, all is looked through after every return, as after a start.
+    Of the requests that Discord takes of a bot each process has as large a part as it has of the
+    shards that are looked after: about the same part of the messages to be painted is its own, and
+    nobody has to be asked before a request. Of the shards that Discord counts as the same one may
+    identify every five seconds, which goes by the database server's clock.
     """
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
+    door: Door
+
+    def __init__(self, url: str, shards: Shards) -> None:
+        self._url = url
+        self._values: dict[str, Any] = {
+            "me": randbits(62) + 1,
+            "own": list(shards.ids),
+            "count": shards.count,
+            "lease": f"{_LEASE} s",
+        }
+        self._shards = shards
+        self.turns = None if shards.are_all else self
+        self._held: tuple[frozenset[int], float] = (frozenset(), 0.0)
+        """The shards whose leases it has, and until when by this process's own time."""
+        self._since: dict[int, float] = {}
+        """Since when it has had each of them without a break, by this process's own time."""
+        self._others: frozenset[int] = frozenset()
+        self._begun = Event()
+        self._is_ending = Event()
+        self._thread = Thread(target=self._run, name="watch", daemon=True)
         self._tasks = Tasks(OperationalError)
+        self.left: Callable[[], object] = lambda: None
+        """Called in whichever thread when work may have been left undone."""
+        self._changed: Callable[[Collection[int]], object] = lambda _: None
 
     async def begin(
         self, left: Callable[[], object], changed: Callable[[Collection[int]], object]
     ) -> None:
-        """Call `left` after every loss of the connection."""
-        del changed
-        self._tasks.keep_up("standing by for the database", partial(self._stand_by, left))
+        """Take the leases of the own shards, and hear of the others and the server from now on.
 
-    async def end(self) -> None:
-        """Stand by no longer."""
-        await self._tasks.close()
-
-    async def _stand_by(self, left: Callable[[], object]) -> None:
-        known: object = None
-        is_away = False
-        wait = _LOOK
-        while True:
-            try:
-                session = await self._door.read(_session)
-                if is_away or known not in (None, session):
-                    log.warning("the database's server is back, going on with what was left")
-                    left()
-                known, is_away, wait = session, False, _LOOK
-            except Error as error:
-                if not is_away:
-                    log.warning("the database's server is away, trying again: %s", error)
-                wait = min(2 * wait, _LOOK) if is_away else _FIRST_TRY
-                is_away = True
-            await asyncio.sleep(wait)
-
-
-def _session(db: Connection) -> Any:  # noqa: ANN401 - told from others, and no more
-    return db.execute(_SESSION).fetchone()
-
-
-class OtherProcesses(ServerAlone):
-    """Beside this process are others, each for some shards."""
-
-    def __init__(self, door: Door, leases: Leases, shards: Shards) -> None:
-        super().__init__(door)
-        self.leases = leases
-        self._guilds: dict[int, int] = {}
-        """The servers of tables, which never change."""
-        own = len(shards.ids) / shards.count
-        self.turns = ProcessTurns(door, lambda: len(leases.held) / shards.count or own)
-
-    @property
-    def looked_after(self) -> int:
-        """Of how many shards this process has the leases."""
-        return len(self.leases.held)
-
-    async def begin(
-        self, left: Callable[[], object], changed: Callable[[Collection[int]], object]
-    ) -> None:
-        """Take the leases of the own shards, and hear of the others from now on."""
+        Waits until the leases are there, or for some seconds if the server cannot be reached.
+        """
         call = asyncio.get_running_loop().call_soon_threadsafe
-        hear = partial(self._hear, changed)
-        await asyncio.to_thread(self.leases.begin, partial(call, left), partial(call, hear))
-        self.is_first = self.leases.is_first
-        await super().begin(left, changed)
+        self.left = partial(call, left)
+        self._changed = partial(call, partial(self._hear, changed))
+        self._thread.start()
+        await asyncio.to_thread(self._begun.wait, _RENEWED)
 
     def _hear(self, changed: Callable[[Collection[int]], object], ids: Collection[int]) -> None:
         async def pass_on() -> None:
-            if ours := await self._ours(ids):
+            if ours := await self.door.read(partial(_ours_of, table_ids=ids)):
                 changed(ours)
 
         self._tasks.keep_up("what another process has changed", pass_on)
 
     async def end(self) -> None:
-        """Give the leases back."""
-        await super().end()
-        await asyncio.to_thread(self.leases.end)
+        """Give the leases back, so that others take them over at once."""
+        await self._tasks.close()
+        self._is_ending.set()
+        with suppress(Error):
+            await self.door.write(partial(_give_back, holder=self._values["me"]))
+        if self._thread.is_alive():
+            await asyncio.to_thread(self._thread.join, _RENEWED)
+        self._held = (frozenset(), 0.0)
 
     async def tell(self, table_ids: Collection[int]) -> None:
         """Tell the others which tables have changed that are none of this process's."""
-        if others := set(table_ids).difference(await self._ours(table_ids)):
-            await self._door.write(partial(tell, table_ids=others))
+        if self._shards.are_all:
+            return
+        ours = await self.door.read(partial(_ours_of, table_ids=table_ids))
+        if others := set(table_ids).difference(ours):
+            await self.door.write(partial(_tell, table_ids=others))
 
-    async def _ours(self, table_ids: Collection[int]) -> list[int]:
-        """Those of some tables that this process looks after."""
-        unknown = [each for each in table_ids if each not in self._guilds]
-        if unknown:
-            if len(self._guilds) > _MOST:
-                self._guilds.clear()
-            self._guilds |= await self._door.read(partial(_guilds_of, table_ids=unknown))
-        return [each for each in table_ids if self.leases.hold(self._guilds.get(each))]
+    # --- what is its own ---------------------------------------------------------------------
+
+    @property
+    def held(self) -> frozenset[int]:
+        """The shards that this process looks after now: none once its leases have run out."""
+        shards, until = self._held
+        return shards if time.monotonic() < until else frozenset()
+
+    @property
+    def looked_after(self) -> int | None:
+        """Of how many shards this process has the leases; None if no other may have them."""
+        return None if self._shards.are_all else len(self.held)
+
+    def ours(self, guild_id: str, seconds: float) -> str:
+        """See `bot.store.engine.ours_of_guild`.
+
+        What it has had for long is looked up: it may have been away for longer than a lease lasts.
+        """
+        if self._shards.are_all:
+            return ""
+        shards = ", ".join(map(str, sorted(self._had_for(seconds) if seconds else self.held)))
+        if seconds and shards:
+            me = self._values["me"]
+            shards = f"SELECT shard FROM leases WHERE holder = {me} AND shard IN ({shards})"
+        # The lowest bits of a server's id do not count for its shard at Discord.
+        return f" AND mod({guild_id} >> 22, {self._shards.count}) IN ({shards or 'NULL'})"
+
+    def _had_for(self, seconds: float) -> set[int]:
+        before = time.monotonic() - seconds
+        return {shard for shard, since in dict(self._since).items() if since <= before}
+
+    def share(self) -> float:
+        """Its part of the shards: of those that it looks after, or else of those that it serves."""
+        return len(self.held or self._shards.ids) / self._shards.count
+
+    async def to_identify(self, alike: int) -> None:
+        """Wait until one of the shards that Discord counts as the same may identify."""
+        await asyncio.sleep(await self.door.write(partial(_next_turn, alike=alike)))
+
+    # --- the watch ---------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        is_away = False
+        while not self._is_ending.is_set():
+            try:
+                with psycopg.connect(
+                    self._url, fallback_application_name="ofc watch", **TO_WRITE
+                ) as db:
+                    if is_away:
+                        log.warning("the database's server is back, going on with what was left")
+                    is_away = False
+                    self._watch(db)
+            except psycopg.Error as error:
+                if not is_away:
+                    says = str(error).splitlines() or [type(error).__name__]
+                    log.warning("the database's server is away, trying again: %s", says[0])
+                is_away = True
+            except Exception:
+                log.exception("watching the other processes failed, trying again")
+            self._is_ending.wait(_PAUSE)
+
+    def _watch(self, db: "psycopg.Connection[Any]") -> None:
+        """Renew leases and listen, as long as the connection lasts."""
+        db.execute(_SESSION.encode())
+        # What was said while nobody listened is not known.
+        has_missed = self._begun.is_set()
+        while not self._is_ending.is_set():
+            if self._renew(db) or has_missed:
+                self.left()
+            has_missed = False
+            for word in db.notifies(timeout=_RENEWED):
+                if not word.payload:
+                    break
+                self._changed([int(each) for each in word.payload.split()])
+
+    def _renew(self, db: "psycopg.Connection[Any]") -> bool:
+        """Renew the leases; whether there is more to look after, or a process has ended."""
+        # Before it asks: it must not take itself for the holder after the lease has run out.
+        asked_at, me = time.monotonic(), self._values["me"]
+        was_begun = self._begun.is_set()
+        if not was_begun:
+            there = {shard for shard, _ in db.execute(_HELD, self._values)}
+            self.is_first = there <= set(self._shards.ids)
+        kept = {shard for (shard,) in db.execute(_MINE, self._values)}
+        if self._is_ending.is_set():
+            return False
+        db.execute(_TAKE, self._values)
+        rows = db.execute(_HELD, self._values).fetchall()
+        before, others = self._held[0] & kept, self._others
+        held = frozenset(shard for shard, holder in rows if holder == me)
+        self._since = {each: self._since[each] if each in before else asked_at for each in held}
+        self._held = (held, asked_at + _LEASE)
+        self._others = frozenset(holder for _, holder in rows) - {me}
+        if held != before and not self._shards.are_all:
+            log.info("looking after the tables of %d of %d shards", len(held), self._shards.count)
+        if not was_begun:
+            # Whoever has looked after these shards leaves them at once.
+            db.execute("NOTIFY ofc_wake")
+        self._begun.set()
+        return was_begun and bool(held - before or others - self._others)
 
 
-def _guilds_of(db: Connection, table_ids: list[int]) -> dict[int, int]:
-    return dict(db.execute("SELECT id, guild_id FROM tables WHERE id = ANY (?)", (table_ids,)))
+def _tell(db: Connection, table_ids: Collection[int]) -> None:
+    """Tell all which tables have changed; of none that there is something to look after."""
+    db.execute("SELECT pg_notify('ofc_wake', ?)", (" ".join(map(str, table_ids)),)).fetchone()
+
+
+def _give_back(db: Connection, holder: int) -> None:
+    db.execute("UPDATE leases SET until = now() WHERE holder = ?", (holder,))
+    _tell(db, ())
+
+
+def _ours_of(db: Connection, table_ids: Collection[int]) -> list[int]:
+    """Those of some tables that this process looks after."""
+    query = f"SELECT id FROM tables WHERE id = ANY (?){ours_of_guild(db)}"
+    return [table_id for (table_id,) in db.execute(query, (list(table_ids),))]
+
+
+def _next_turn(db: Connection, alike: int) -> float:
+    """Take the next turn; seconds until it comes."""
+    query = "SELECT CAST(1000 * EXTRACT(EPOCH FROM clock_timestamp()) AS BIGINT)"
+    (now,) = db.execute(query).fetchone()
+    name = f"identifies {alike}"
+    turn = max(now, int(fact(db, name) or 0))
+    keep_fact(db, name, str(turn + _APART))
+    return (turn - now) / 1000

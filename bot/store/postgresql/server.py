@@ -1,36 +1,28 @@
 """A database on a PostgreSQL server, as the door to it needs it."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from random import uniform
-from typing import Final
+from typing import Any, Final
 
 from bot.settings import Server, Shards
 from bot.store import privacy, schema
 from bot.store.cache import Memory
 from bot.store.engine import Connection, Error, OperationalError
 from bot.store.engines import Backend, Door
-from bot.store.postgresql.leases import Leases
-from bot.store.postgresql.others import OtherProcesses, ServerAlone
+from bot.store.postgresql.others import OtherProcesses
 from bot.store.postgresql.server_connection import ConflictError, ServerConnection, TakenError
-from bot.store.postgresql.server_memory import REMEMBERS, ServerMemory, SharedMemory
-from bot.store.postgresql.server_schema import is_current, migrate, verify_number, verify_schema
+from bot.store.postgresql.server_schema import REMEMBERS, is_current, migrate, verify_number
 from bot.store.schema import AwayError, InUseError, StoreError
 
 _ID: Final = schema.APPLICATION_ID
-_LOCK: Final = f"SELECT pg_try_advisory_lock({_ID})"
 _TAKEN: Final = f"""
     SELECT shard FROM unnest(?::bigint[]) AS shard
     WHERE pg_try_advisory_lock({_ID}, shard::integer) = FALSE ORDER BY shard
 """
 _COUNTED: Final = "SELECT shards FROM leases WHERE until > now() AND shards <> ? LIMIT 1"
-_TRIES: Final[tuple[tuple[type[Exception], ...], ...]] = (
-    (ConflictError, TakenError),
-    # Now what is taken is seen to be so, and no longer what two did at once.
-    *((ConflictError,) for _ in range(11)),
-)
-"""For each try the errors that say that another process was in the way."""
+_TRIES: Final = 12
 _PAUSE: Final = 0.001
 """Seconds between the first two tries at the most; it doubles."""
 _OF_PEOPLE: Final = ("players", "surfaces", "learners", "waiters", "attempts")
@@ -44,9 +36,7 @@ def connect_to_read(server: Server) -> ServerConnection:
         version = verify_number(db)
         if version == 0:
             raise StoreError("There's nothing in the database {url} yet.", url=server)
-        # What is not as it should be in one that is up to date, `first_fault` tells.
-        if version != schema.LATEST:
-            schema.verify_up_to_date(verify_schema(db))
+        schema.verify_up_to_date(version)
         db.execute("SET default_transaction_read_only = on")
 
     return _opened(server, prepare, to_read=True)
@@ -57,7 +47,7 @@ def connect(server: Server) -> ServerConnection:
 
     Raises SchemaError, InUseError or StoreError.
     """
-    return _opened(server, lambda db: _lock_alone(server, db))
+    return _opened(server, lambda db: _take_alone(server, db))
 
 
 def _opened(
@@ -71,19 +61,23 @@ def _opened(
         return ServerConnection(server.url, prepare, to_read=to_read)
     except Error as error:
         kind = AwayError if isinstance(error, OperationalError) else StoreError
-        raise kind(
-            "The database {url} cannot be opened: {reason}.",
-            url=server,
-            reason=str(error).strip(" ."),
-        ) from error
+        reason = str(error).strip(" .")
+        says = "The database {url} cannot be opened: {reason}."
+        raise kind(says, url=server, reason=reason) from error
 
 
-def _lock_alone(server: Server, db: ServerConnection) -> None:
-    """Bring the schema up to date, where no other bot is; InUseError if one is."""
-    (is_free,) = db.execute(_LOCK).fetchall()[0]
+def _take_alone(server: Server, db: ServerConnection) -> None:
+    """Take a connection, with its schema brought up to date; InUseError if a bot has one."""
+    (is_free,) = db.execute(f"SELECT pg_try_advisory_lock({_ID})").fetchall()[0]
     if not is_free:
         raise _in_use(server)
     migrate(db)
+    _set_up(db)
+
+
+def _set_up(db: ServerConnection) -> None:
+    """Have a connection that may write remember, and a commit wait for the server's disk."""
+    db.execute(f"{REMEMBERS}; SET synchronous_commit = on")
 
 
 def _in_use(server: Server) -> InUseError:
@@ -95,11 +89,16 @@ def _in_use(server: Server) -> InUseError:
 
 
 class OnServer(Backend):
-    """The database at `address`; `backups` is the folder that tells who was forgotten."""
+    """The database at `address`, for the process that serves these shards; None: for all.
 
-    def __init__(self, address: Server, backups: Path) -> None:
+    `backups` is the folder that tells who was forgotten.
+    """
+
+    def __init__(self, address: Server, backups: Path, shards: Shards | None = None) -> None:
         self.address = self._server = address
         self._backups = backups
+        self._shards = shards or Shards(0, 0, 1)
+        self._others = OtherProcesses(address.url, self._shards)
 
     def connect(self) -> tuple[ServerConnection, Memory]:
         """The connection, with an up-to-date schema, and what it remembers.
@@ -107,25 +106,26 @@ class OnServer(Backend):
         Raises SchemaError, InUseError or StoreError.
         """
         connection = _opened(self._server, self._take)
-        memory = connection.memory = self._memory_of(connection)
+        memory = connection.memory = ServerMemory(connection)
+
+        def go_on() -> None:
+            memory.forget_everything()  # it may be another server, with other versions
+            self._others.left()
+
+        connection.reopened, connection.ours = go_on, self._others.ours
         return connection, memory
 
-    def _memory_of(self, db: ServerConnection) -> Memory:
-        return ServerMemory(db)
-
-    def _take(self, db: ServerConnection) -> None:
-        """Take a new connection for the bot's, if no other bot has one."""
-        self._lock_out_others(db)
-        db.execute(REMEMBERS)
-        # Whatever a server is set up to do, a commit waits for its disk.
-        db.execute("SET synchronous_commit = on")
-
-    def _lock_out_others(self, db: ServerConnection) -> None:
-        _lock_alone(self._server, db)
-
-    def others(self, door: Door, /) -> ServerAlone:
-        """The server, which may go away."""
-        return ServerAlone(door)
+    def commit(self, commit: Callable[[tuple[type[Exception], ...]], None]) -> None:
+        """Commit something, once more after each error by another process that was in the way."""
+        # The second time what is taken is seen to be so, and no longer what two did at once.
+        again: tuple[type[Exception], ...] = (ConflictError, TakenError)
+        for number in range(_TRIES - 1):
+            try:
+                return commit(again)
+            except again:
+                time.sleep(uniform(0, _PAUSE * 2**number))
+            again = (ConflictError,)
+        return commit(again)
 
     def leave_no_trace(self, db: Connection) -> None:
         """Free the room of rows in which people stood who were forgotten.
@@ -134,40 +134,16 @@ class OnServer(Backend):
         """
         privacy.leave_no_trace(db, self._backups, _vacuum)
 
-
-def _vacuum(db: Connection) -> bool:
-    db.execute(f"VACUUM {', '.join(_OF_PEOPLE)}")
-    return True
-
-
-class OnSharedServer(OnServer):
-    """The database at `address`, for the process that serves these shards."""
-
-    def __init__(self, address: Server, backups: Path, shards: Shards) -> None:
-        super().__init__(address, backups)
-        self._shards = shards
-        self._leases = Leases(address.url, shards)
-
-    def _memory_of(self, db: ServerConnection) -> Memory:
-        db.shared = self._leases.ours
-        return SharedMemory(db)
-
-    def commit(self, commit: Callable[[tuple[type[Exception], ...]], None]) -> None:
-        """Commit something, once more after each error by another process that was in the way."""
-        *tries, last = _TRIES
-        for number, again in enumerate(tries):
-            try:
-                return commit(again)
-            except again:
-                time.sleep(uniform(0, _PAUSE * 2**number))
-        return commit(last)
-
     def others(self, door: Door, /) -> OtherProcesses:
-        """The other processes."""
-        return OtherProcesses(door, self._leases, self._shards)
+        """The other processes, and the server, which may go away."""
+        self._others.door = door
+        return self._others
 
-    def _lock_out_others(self, db: ServerConnection) -> None:
-        """Bring the schema up to date, alone with it; InUseError if these shards are served."""
+    def _take(self, db: ServerConnection) -> None:
+        """Take a new connection for the bot's; InUseError if its shards are served already."""
+        if self._shards.are_all:
+            _take_alone(self._server, db)
+            return
         if not is_current(db):
             self._lock(db, f"pg_advisory_lock({_ID})")
             migrate(db)
@@ -186,6 +162,7 @@ class OnSharedServer(OnServer):
                 count=count,
                 shards=self._shards.count,
             )
+        _set_up(db)
 
     def _lock(self, db: ServerConnection, lock: str) -> None:
         """Wait a moment for a lock, in which another process makes the tables; or InUseError."""
@@ -198,3 +175,89 @@ class OnSharedServer(OnServer):
         finally:
             # The lock is the connection's, not the transaction's, and stays.
             db.execute("ROLLBACK")
+
+
+def _vacuum(db: Connection) -> bool:
+    db.execute(f"VACUUM {', '.join(_OF_PEOPLE)}")
+    return True
+
+
+# --- what stays known of tables ----------------------------------------------------------------
+
+_VERSION: Final = """
+    SELECT xmin::text, (
+        SELECT string_agg(xmin::text, ' ' ORDER BY id) FROM players WHERE id = ANY (?1)
+    ) FROM tables WHERE id = ?2
+"""
+_LOCKED: Final = f"{_VERSION} FOR NO KEY UPDATE"
+"""Waits until no other transaction changes the table; ConflictError if one has meanwhile."""
+_TOUCH: Final = """
+    UPDATE tables SET locale = locale WHERE id = ANY (?) RETURNING id, xmin::text
+"""
+
+
+class ServerMemory(Memory):
+    """The memory of a connection that has its triggers tell it what they have seen."""
+
+    def __init__(self, db: ServerConnection) -> None:
+        super().__init__()
+        self._db = db
+        db.heard = self._hear
+        self._writes = False
+        self._looked_at: set[int] = set()
+        """The tables whose versions the open transaction has compared."""
+        self._versions: dict[int, tuple[str, str]] = {}
+        """Table -> the transactions of its row and of its people's rows, as it is known."""
+
+    def _hear(self, said: str) -> None:
+        mark, kind, *ids = f"{said} ".split(" ")[:4]
+        for number in {int(each) for each in ids if mark == "ofc" and each.isdecimal()}:
+            if kind == "players":
+                self.player_changed(number)
+            else:
+                self.table_changed(kind, number)
+
+    def begin(self, *, writes: bool) -> None:
+        """A transaction has begun."""
+        super().begin(writes=writes)
+        self._writes = writes
+        self._looked_at.clear()
+
+    def recall(self, table_id: int) -> tuple[Any, Collection[str]]:
+        """A table as it is known, if that is of the version that the database has."""
+        if table_id not in self._looked_at:
+            self._look_at(table_id)
+        return super().recall(table_id)
+
+    def _look_at(self, table_id: int) -> None:
+        known = self._known.get(table_id)
+        people = () if known is None else known.people
+        found = self._db.execute(
+            _LOCKED if self._writes else _VERSION, (list(people), table_id)
+        ).fetchone()
+        self._looked_at.add(table_id)
+        if known is not None and (found is None or self._versions.get(table_id) != tuple(found)):
+            del self._known[table_id]
+
+    def keep(self, table_id: int, value: object, people: Collection[int]) -> None:
+        """Know a value that was just read, with its version."""
+        before = self._known.get(table_id)
+        if before is None or set(before.people) != set(people):
+            found = self._db.execute(_VERSION, (list(people), table_id)).fetchone()
+            assert found is not None, "the table was just read"
+            self._versions[table_id] = tuple(found)
+        super().keep(table_id, value, people)
+        if len(self._versions) > 2 * len(self._known):
+            self._versions = {each: self._versions[each] for each in self._known}
+
+    def finish(self) -> None:
+        """Give every table that the transaction has changed another version."""
+        if self._touched:
+            for table_id, version in self._db.execute(_TOUCH, (sorted(self._touched),)):
+                if table_id in self._known:
+                    self._versions[table_id] = (version, self._versions[table_id][1])
+
+    def undo(self) -> None:
+        """Changes were undone, and locks given up with them."""
+        super().undo()
+        self._looked_at.clear()

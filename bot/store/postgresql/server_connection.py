@@ -4,14 +4,13 @@ Needs psycopg, the extra `postgres`: nothing else imports this module before an 
 """
 
 import logging
+import re
 import sqlite3
 import time
-from abc import abstractmethod
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from enum import IntEnum, StrEnum
 from functools import lru_cache
-from itertools import count
 from math import inf
 from typing import Any, Final
 
@@ -24,75 +23,9 @@ from psycopg.types.string import StrDumperUnknown
 
 from bot.store import engine
 from bot.store.cache import Remembering
-from bot.store.engine import Cursor, IntegrityError, OperationalError, OtherEngine, Values
-from bot.store.postgresql.dialect import ordered
+from bot.store.engine import IntegrityError, OperationalError, OtherEngine, Values
 from bot.store.schema import StoreError
 
-_COLUMNS: Final = """
-    SELECT relname, attname FROM pg_class c JOIN pg_attribute a ON attrelid = c.oid AND attnum > 0
-    WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND attisdropped = false
-        AND relname NOT IN ('schema_version', 'leases')
-    ORDER BY relname, attnum
-"""
-_REFERENCES: Final = """
-    SELECT c.relname, attname, r.relname
-    FROM pg_constraint k JOIN pg_class c ON c.oid = conrelid JOIN pg_class r ON r.oid = confrelid
-        JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
-    WHERE contype = 'f' AND connamespace = current_schema()::regnamespace
-"""
-_PLACE: Final = """
-    SELECT concat_ws(' ', system_identifier, left(pg_walfile_name(pg_current_wal_lsn()), 8),
-        'surfaces'::regclass::oid) FROM pg_control_system()
-"""
-"""The server, which of its histories it goes on with, and the table: whatever puts a backup in
-place makes another of them."""
-
-
-class ServerCatalog(OtherEngine):
-    """The part of `OtherEngine` that statements answer."""
-
-    shared: Callable[[str, float], str] | None = None
-    """What says which of the rows that it shares with other processes are this one's."""
-
-    @abstractmethod
-    def execute(self, sql: str, parameters: Values = (), /) -> Cursor:
-        """See `bot.store.engine.Connection`."""
-
-    def columns(self) -> Iterable[Any]:
-        """Each table and a column of it, in their order, but what is a server's alone."""
-        return self.execute(_COLUMNS)
-
-    def references(self) -> Iterable[Any]:
-        """Each table, a column of it, and the table to whose rows it refers."""
-        return self.execute(_REFERENCES)
-
-    @contextmanager
-    def without_triggers(self) -> Generator[None]:
-        """Rows are written as they are, whatever triggers would forbid or do beside."""
-        tables = {table for table, _ in self.columns()}
-        for table in tables:
-            self.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
-        yield
-        for table in tables:
-            self.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
-
-    def go_on_after(self, table: str) -> None:
-        """Number new rows of a table after those there are."""
-        self.execute(
-            f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), latest)"
-            f" FROM (SELECT max(id) AS latest FROM {table}) AS known WHERE latest > 0"
-        ).fetchall()
-
-    def place(self) -> str:
-        """The place of the database: another one where a backup was put there."""
-        return self.execute(_PLACE).fetchone()[0]
-
-    def ours(self, guild_id: str, seconds: float) -> str:
-        """See `bot.store.engine.ours_of_guild`: all, unless it shares them with other processes."""
-        return "" if self.shared is None else self.shared(guild_id, seconds)
-
-
-_OVER: Final = (TransactionStatus.IDLE, TransactionStatus.UNKNOWN)
 CONNECTING: Final[dict[str, Any]] = {
     "autocommit": True,
     "connect_timeout": 5,
@@ -104,7 +37,7 @@ CONNECTING: Final[dict[str, Any]] = {
     "client_encoding": "utf8",
 }
 """Times are in seconds, and those of TCP's own in milliseconds."""
-TO_WRITE: Final[dict[str, Any]] = {"target_session_attrs": "read-write"}
+TO_WRITE: Final[dict[str, Any]] = CONNECTING | {"target_session_attrs": "read-write"}
 """Of several servers that an address names it takes the one that can be written: none is away."""
 GIVES_UP: Final = """
     SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
@@ -117,12 +50,49 @@ _SESSION: Final = f"""
 """
 """As in a file, all of a transaction sees the same; nothing waits for ever; and a plan is not
 compiled, which takes longer than nearly all that is asked here."""
-_PREPARED: Final = 500
-"""How many statements the server keeps parsed: about all there are."""
-_FETCHED: Final = 1_000
-"""Rows of a streamed answer that are in memory at once."""
 _PAUSE: Final = 1.0
 """Seconds after a vain try to connect in which nobody waits for another one."""
+_OVER: Final = (TransactionStatus.IDLE, TransactionStatus.UNKNOWN)
+
+# --- statements and rows ---------------------------------------------------------------------
+
+_MARKS: Final = re.compile(r"'[^']*'|\?\d*|(?<![:\w]):[a-z_]+")
+"""Texts, in which nothing stands for a value, and what stands for one."""
+
+
+def ordered(sql: str, values: Values) -> tuple[bytes, Sequence[Any] | None]:
+    """A statement with `$1` and so on for `?`, `?1` or `:name`, and its values in that order.
+
+    None is none.
+    """
+    text, names = _numbered(sql)
+    if isinstance(values, Mapping):
+        values = [values[name] for name in names]
+    return text, values or None
+
+
+@lru_cache(maxsize=1024)
+def _numbered(sql: str) -> tuple[bytes, tuple[str, ...]]:
+    """The statement, and the names of its values if they have some."""
+    names: list[str] = []
+    last = 0
+
+    def number(found: re.Match[str]) -> str:
+        nonlocal last
+        mark, name = found[0], found[0][1:]
+        if mark[0] == "'":
+            return mark
+        if mark[0] == ":":
+            if name not in names:
+                names.append(name)
+            return f"${names.index(name) + 1}"
+        at = int(name or last + 1)
+        last = max(last, at)
+        return f"${at}"
+
+    # There is one way to begin: rows are locked, not the database.
+    text = _MARKS.sub(number, sql.replace("BEGIN IMMEDIATE", "BEGIN"))
+    return text.encode(), tuple(names)
 
 
 class ServerRow(tuple[Any, ...]):
@@ -165,6 +135,9 @@ class _Sum(Loader):
         return float(text) if b"." in text else int(text)
 
 
+# --- errors ----------------------------------------------------------------------------------
+
+
 class ConflictError(OperationalError):
     """Another process was at the same rows: nothing of it is kept, and it can be tried again."""
 
@@ -175,18 +148,16 @@ class TakenError(IntegrityError):
 
 # It warns of what it raises, too, where nobody has asked for a log.
 logging.getLogger("psycopg").setLevel(logging.ERROR)
-
+_CONFLICTS: Final = (errors.SerializationFailure, errors.DeadlockDetected, errors.LockNotAvailable)
 # The first that fits counts, so kinds of an error come before that error.
-_ERRORS: Final[tuple[tuple[type[psycopg.Error], type[engine.Error]], ...]] = (
-    (errors.SerializationFailure, ConflictError),
-    (errors.DeadlockDetected, ConflictError),
-    (errors.LockNotAvailable, ConflictError),
-    (errors.UniqueViolation, TakenError),
-    (psycopg.IntegrityError, engine.IntegrityError),
-    (psycopg.OperationalError, OperationalError),
-    (psycopg.InternalError, OperationalError),
-    (psycopg.DataError, sqlite3.DataError),
-)
+_ERRORS: Final[Mapping[Any, type[engine.Error]]] = {
+    _CONFLICTS: ConflictError,
+    errors.UniqueViolation: TakenError,
+    psycopg.IntegrityError: IntegrityError,
+    (psycopg.OperationalError, psycopg.InternalError): OperationalError,
+    psycopg.DataError: sqlite3.DataError,
+    psycopg.Error: sqlite3.ProgrammingError,
+}
 
 
 @contextmanager
@@ -199,8 +170,9 @@ def _raising_ours() -> Generator[None]:
         yield
     except psycopg.Error as error:
         says = (error.diag.message_primary or str(error) or type(error).__name__).splitlines()[0]
-        ours = (ours for theirs, ours in _ERRORS if isinstance(error, theirs))
-        raise next(ours, sqlite3.ProgrammingError)(says) from None
+        raise next(ours for kind, ours in _ERRORS.items() if isinstance(error, kind))(
+            says
+        ) from None
 
 
 def _verify_encoding(db: psycopg.Connection[Any]) -> None:
@@ -214,11 +186,33 @@ def _verify_encoding(db: psycopg.Connection[Any]) -> None:
         )
 
 
-class ServerConnection(Remembering, ServerCatalog):
+# --- the connection --------------------------------------------------------------------------
+
+
+class ServerConnection(Remembering, OtherEngine):
     """A connection to the database at a URL; raises StoreError's causes as `engine.Error`.
 
     `prepare` gets each connection that is made: one that the server has ended is made anew when
     the next transaction begins. What is only to read may be to a standby.
+    """
+
+    columns = """
+        SELECT relname, attname
+        FROM pg_class c JOIN pg_attribute a ON attrelid = c.oid AND attnum > 0
+        WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+            AND attisdropped = false AND relname NOT IN ('schema_version', 'leases')
+        ORDER BY relname, attnum
+    """
+    references = """
+        SELECT c.relname, attname, r.relname FROM pg_constraint k
+            JOIN pg_class c ON c.oid = conrelid JOIN pg_class r ON r.oid = confrelid
+            JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
+        WHERE contype = 'f' AND connamespace = current_schema()::regnamespace
+    """
+    # The server, which of its histories it goes on with, and the table.
+    place = """
+        SELECT concat_ws(' ', system_identifier, left(pg_walfile_name(pg_current_wal_lsn()), 8),
+            'surfaces'::regclass::oid) FROM pg_control_system()
     """
 
     def __init__(
@@ -230,14 +224,14 @@ class ServerConnection(Remembering, ServerCatalog):
     ) -> None:
         self._url = url
         self._prepare = prepare
-        self._options = CONNECTING if to_read else CONNECTING | TO_WRITE
+        self._options = CONNECTING if to_read else TO_WRITE
         self._next_try = inf
         """When it may be tried to connect anew: not while a connection is made."""
-        self._numbers = count(1)
         self.heard: Callable[[str], None] = lambda _: None
         """Gets what triggers tell this connection of its own writes."""
-        self.others_wrote: Callable[[], None] = lambda: None
-        """Called when another connection has written."""
+        self.reopened: Callable[[], object] = lambda: None
+        """Called when it was lost and is there again."""
+        self.ours = lambda _guild_id, _seconds: ""
         self._open()
 
     def _open(self) -> None:
@@ -245,13 +239,12 @@ class ServerConnection(Remembering, ServerCatalog):
             self._db = psycopg.Connection[ServerRow].connect(
                 self._url, row_factory=_rows, fallback_application_name="ofc", **self._options
             )
-        self._db.prepared_max = _PREPARED
+        self._db.prepared_max = 500  # about all statements there are
         for kind in (int, bool, IntEnum):
             self._db.adapters.register_dumper(kind, _Number)
         self._db.adapters.register_dumper(StrEnum, StrDumperUnknown)
         self._db.adapters.register_loader("numeric", _Sum)
         self._db.add_notice_handler(lambda notice: self.heard(notice.message_primary or ""))
-        self._db.add_notify_handler(lambda _: self.others_wrote())
         try:
             _verify_encoding(self._db)
             self.execute(_SESSION)
@@ -260,7 +253,6 @@ class ServerConnection(Remembering, ServerCatalog):
             self.close()
             raise
         self._next_try = 0.0
-        self.others_wrote()
 
     @property
     def in_transaction(self) -> bool:
@@ -296,6 +288,7 @@ class ServerConnection(Remembering, ServerCatalog):
         finally:
             if self._next_try == inf:
                 self._next_try = time.monotonic() + _PAUSE
+        self.reopened()
 
     def executemany(
         self, sql: str, parameters: Iterable[Values], /
@@ -310,12 +303,11 @@ class ServerConnection(Remembering, ServerCatalog):
     def stream(self, sql: str, parameters: Values = (), /) -> Iterator[ServerRow]:
         """The rows of an answer, read as they are asked for; raises Error."""
         text, values = ordered(sql, parameters)
-        name, is_alone = f"answer{next(self._numbers)}", not self.in_transaction
+        name, is_alone = f"answer{time.monotonic_ns()}", not self.in_transaction
         with (
             _raising_ours(),
             psycopg.RawServerCursor(self._db, name, withhold=is_alone) as cursor,
         ):
-            cursor.itersize = _FETCHED
             cursor.execute(text, values)
             yield from cursor
 
@@ -326,3 +318,20 @@ class ServerConnection(Remembering, ServerCatalog):
                 # The server ends the connection a moment later than it is closed here.
                 self._db.execute("SELECT pg_advisory_unlock_all()")
             self._db.close()
+
+    @contextmanager
+    def without_triggers(self) -> Generator[None]:
+        """Rows are written as they are, whatever triggers would forbid or do beside."""
+        tables = {table for table, _ in self.execute(self.columns)}
+        for table in tables:
+            self.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+        yield
+        for table in tables:
+            self.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+
+    def go_on_after(self, table: str) -> None:
+        """Number new rows of a table after those there are."""
+        self.execute(
+            f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), latest)"
+            f" FROM (SELECT max(id) AS latest FROM {table}) AS known WHERE latest > 0"
+        ).fetchall()

@@ -4,14 +4,15 @@ A new database gets what a file's migrations come to, at once: up to schema 2 th
 SQLite's alone, and there was no server before.
 """
 
+import re
+from collections.abc import Iterator
 from typing import Final
 
 from bot.store import schema
-from bot.store.engine import Connection
-from bot.store.postgresql import dialect
-from bot.store.postgresql.leases import LEASES
+from bot.store.cache import ABOUT_TABLES, OF_WHICH
+from bot.store.engine import Connection, Error, OperationalError
+from bot.store.postgresql.others import LEASES
 from bot.store.postgresql.server_connection import ServerConnection
-from bot.store.postgresql.server_memory import KNOWS, triggers
 from bot.store.schema import Definitions, SchemaError
 
 _TABLES: Final = """
@@ -29,42 +30,21 @@ _DEFINITIONS: Final = """
         WHERE relkind = 'i' AND relnamespace = {here}
     UNION ALL SELECT 'constraint', conrelid::regclass || '.' || conname,
         pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = {here}
-    UNION ALL SELECT 'trigger', tgname, pg_get_triggerdef(t.oid, true) || ' ' || tgenabled::text
-        FROM pg_trigger t JOIN pg_class c ON c.oid = tgrelid
+    UNION ALL SELECT 'trigger', tgname,
+        concat_ws(' ', pg_get_triggerdef(t.oid, true), tgenabled::text, prosrc)
+        FROM pg_trigger t JOIN pg_class c ON c.oid = tgrelid JOIN pg_proc f ON f.oid = tgfoid
         WHERE tgisinternal = false AND relnamespace = {here}
-    UNION ALL SELECT 'function', proname || '/' || pronargs, prosrc FROM pg_proc
-        WHERE pronamespace = {here}
-            AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
 """.format(here="current_schema()::regnamespace")
-
-
 _KEYS: Final = """
     SELECT conrelid::bigint, conrelid::regclass::text, conname, pg_get_constraintdef(oid)
     FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace
 """
-_IDLE_FUNCTIONS: Final = """
-    SELECT proname FROM pg_proc f
-    WHERE pronamespace = current_schema()::regnamespace AND prorettype = 'trigger'::regtype
-        AND NOT EXISTS (SELECT 1 FROM pg_trigger WHERE tgfoid = f.oid)
-        AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = f.oid AND deptype = 'e')
-"""
-_KNOWING: Final = f"""
-    SELECT proname FROM pg_proc
-    WHERE pronamespace = current_schema()::regnamespace AND starts_with(proname, '{KNOWS}')
-"""
+REMEMBERS: Final = "SET ofc.remembers = 'on'"
+"""Has the triggers tell this connection of its writes; for any other they write the table's row."""
+KNOWS: Final = "know_"
+"""How the names of these triggers and their functions begin."""
 _MADE: Final[dict[tuple[str, str], Definitions]] = {}
 """What a server of a version makes of a script: it is asked once, and not at each connection."""
-
-
-def verify_schema(db: Connection) -> int:
-    """The number that a database has for its schema, 0 if it is empty.
-
-    Raises SchemaError if it is not known, or if the schema is not the one of that number.
-    """
-    version = verify_number(db)
-    if version != 0:
-        _identified(db, version)
-    return version
 
 
 def verify_number(db: Connection) -> int:
@@ -81,32 +61,35 @@ def verify_number(db: Connection) -> int:
 
 
 def is_current(db: Connection) -> bool:
-    """True if nothing has to be brought up to date; raises SchemaError as `verify_schema` does."""
-    return verify_schema(db) == schema.LATEST and first_fault(db) is None
+    """True if nothing has to be brought up to date; raises SchemaError."""
+    return verify_number(db) == schema.LATEST and first_fault(db) is None
 
 
 def migrate(db: ServerConnection) -> None:
     """Apply the migrations that are missing, all of them or none; raises SchemaError or Error."""
     if is_current(db):
         return
-    version = verify_number(db)
+    version, wanted = verify_number(db), _made(db)
     db.execute("BEGIN READ WRITE")
     try:
         if version == 0:
             db.execute(script(schema.LATEST))
         elif version < schema.LATEST:
-            found = _identified(db, version)
-            _bring_up_to_date(db, found)
-            schema.convert(db, found)
+            _bring_up_to_date(db, version)
+            schema.convert(db, version)
         db.execute(
             f"DELETE FROM schema_version; INSERT INTO schema_version VALUES ({schema.LATEST})"
         )
-        for (function,) in db.execute(_KNOWING).fetchall():
-            db.execute(f"DROP FUNCTION {function}() CASCADE")
+        for kind, name in _definitions(db):
+            if kind == "trigger" and name.startswith(KNOWS):
+                db.execute(f"DROP FUNCTION {name}() CASCADE")
         db.execute("\n".join(triggers()))
+        schema.verify_released(schema.first_difference(_definitions(db), wanted))
         db.execute("COMMIT")
-    except BaseException:
+    except BaseException as error:
         db.execute("ROLLBACK")
+        if isinstance(error, Error) and not isinstance(error, OperationalError):
+            schema.verify_released(f"It cannot be brought up to date: {error}.")
         raise
 
 
@@ -114,7 +97,7 @@ def script(version: int) -> str:
     """The statements that make a schema of that number in an empty database."""
     made = schema.made_by(schema.script(0, version)).statements
     table = "CREATE TABLE schema_version (version BIGINT NOT NULL);"
-    return "\n".join([table, LEASES, dialect.schema(made)])
+    return "\n".join([table, LEASES, translated(made)])
 
 
 def _bring_up_to_date(db: ServerConnection, version: int) -> None:
@@ -122,50 +105,51 @@ def _bring_up_to_date(db: ServerConnection, version: int) -> None:
     keys = db.execute(_KEYS).fetchall()
     for _, table, key, _ in keys:
         db.execute(f"ALTER TABLE {table} DROP CONSTRAINT {key}")
-    db.execute(dialect.schema(schema.script(version)))
+    # There was no server before schema 2, which was numbered 1 until it was released.
+    db.execute(translated(schema.script(max(version, 2))))
     # A table that was made anew has its own, also if it has the name of another.
     there = {oid for (oid,) in db.execute("SELECT oid::bigint FROM pg_class").fetchall()}
     for oid, table, key, definition in keys:
         if oid in there:
             db.execute(f"ALTER TABLE {table} ADD CONSTRAINT {key} {definition}")
-    for (function,) in db.execute(_IDLE_FUNCTIONS).fetchall():
-        db.execute(f"DROP FUNCTION {function}()")
     for table, columns in schema.columns(db).items():
         if "id" in columns:
             db.go_on_after(table)
 
 
+def triggers() -> Iterator[str]:
+    """SQL for triggers that tell this connection which tables and players change."""
+    for name, of in {**ABOUT_TABLES, "players": "{row}.id"}.items():
+        ids = ", ".join(of.format(row=row) for row in ("OLD", "NEW"))
+        update = OF_WHICH.get(name, {}).get("UPDATE", "UPDATE")
+        # Whoever is new is at no table yet; people are a part of a table's version themselves.
+        events, touch = f"INSERT OR {update} OR DELETE", _touch_of(ids)
+        if name == "players":
+            events, touch = f"{update} OR DELETE", ""
+        yield f"""
+CREATE OR REPLACE FUNCTION {KNOWS}{name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF OLD IS NOT DISTINCT FROM NEW THEN RETURN NULL; END IF;
+    IF current_setting('ofc.remembers', true) = 'on' THEN
+        RAISE NOTICE 'ofc {name} % %', {ids};{touch}
+    END IF;
+    RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER {KNOWS}{name} AFTER {events} ON {name}
+    FOR EACH ROW EXECUTE FUNCTION {KNOWS}{name}();"""
+
+
+def _touch_of(ids: str) -> str:
+    return f"\n    ELSE UPDATE tables SET locale = locale WHERE id IN ({ids});"
+
+
 def first_fault(db: Connection) -> str | None:
     """The first difference of a database's schema from this version's, in a sentence."""
-    return schema.first_difference(_definitions(db), _made(db, schema.LATEST))
+    return schema.first_difference(_definitions(db), _made(db))
 
 
-def _identified(db: Connection, version: int) -> int:
-    """The number of the schema that is there in truth, in a database that says `version`.
-
-    What tells connections of changes is not of the schema: it is made anew by each version.
-    """
-
-    def made(number: int) -> Definitions:
-        return _of_schema(_made(db, number))
-
-    # There was no server before schema 2, which was numbered 1 until it was released.
-    return schema.identified(2 if version == 1 else version, _of_schema(_definitions(db)), made)
-
-
-def _of_schema(found: Definitions) -> Definitions:
-    return {key: sql for key, sql in found.items() if not key[1].startswith(KNOWS)}
-
-
-def _made(db: Connection, version: int) -> Definitions:
-    """The objects that this version makes for a schema of that number."""
-    # The tables that there were before are not all that it knows.
-    more = triggers() if version == schema.LATEST else ()
-    return _made_by(db, "\n".join([script(version), *more]))
-
-
-def _made_by(db: Connection, statements: str) -> Definitions:
-    """The objects that a script makes beside others, in a transaction that is never committed."""
+def _made(db: Connection) -> Definitions:
+    """The objects that this version makes: beside others, and that is never committed."""
+    statements = "\n".join([script(schema.LATEST), *triggers()])
     query = "SELECT current_setting('server_version'), pg_backend_pid()"
     release, process = db.execute(query).fetchall()[0]
     if (release, statements) not in _MADE:
@@ -183,3 +167,45 @@ def _made_by(db: Connection, statements: str) -> Definitions:
 def _definitions(db: Connection) -> Definitions:
     """The definitions of everything, by kind and name."""
     return {(kind, name): sql or "" for kind, name, sql in db.execute(_DEFINITIONS)}
+
+
+# --- in other words --------------------------------------------------------------------------
+
+# By patterns and not by a parser: what is written in the migrations has to be understood.
+_TYPES: Final = (
+    (r"\bid(\s+)INTEGER PRIMARY KEY", r"id\1BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY"),
+    (r"\bINTEGER\b", "BIGINT"),
+    # By code points, as SQLite orders, whatever the language of the server.
+    (r"\bTEXT\b", 'TEXT COLLATE "C"'),
+    (r"\bBLOB\b", "BYTEA"),
+    (r"\) STRICT(, WITHOUT ROWID)?;", ");"),
+    # Its function has its name.
+    (r"\bDROP TRIGGER (\w+);", r"DROP FUNCTION \1() CASCADE;"),
+    (r"lower\(hex\(randomblob\(8\)\)\)", "right(replace(gen_random_uuid()::text, '-', ''), 16)"),
+)
+_TRIGGER: Final = re.compile(
+    r"CREATE TRIGGER (?P<name>\w+)\s+(?P<event>(?:BEFORE|AFTER) [^;]*?)\s+ON (?P<table>\w+)"
+    r"(?:\s+WHEN (?P<when>[^;]*?))?\s+BEGIN(?P<body>.*?;)\s*END;",
+    re.DOTALL,
+)
+_RAISE: Final = re.compile(r"SELECT RAISE\(ABORT, ('[^']*')\);")
+
+
+def translated(script: str) -> str:
+    """A migration of SQLite's as PostgreSQL takes it: types and triggers in other words."""
+    for pattern, words in _TYPES:
+        script = re.sub(pattern, words, script)
+    return _TRIGGER.sub(_trigger, script)
+
+
+def _trigger(found: re.Match[str]) -> str:
+    """A trigger with a function of its name: PostgreSQL's have their statements there."""
+    name, event, table = found["name"], found["event"], found["table"]
+    body = _RAISE.sub(r"RAISE integrity_constraint_violation USING MESSAGE = \1;", found["body"])
+    if found["when"] is not None:
+        body = f"IF {found['when']} THEN {body} END IF;"
+    row = "OLD" if "DELETE" in event else "NEW"
+    return f"""
+CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN {body} RETURN {row}; END $$;
+CREATE TRIGGER {name} {event} ON {table} FOR EACH ROW EXECUTE FUNCTION {name}();"""
