@@ -24,7 +24,7 @@ _BUTTONS: Final = {
     "slow": marked("Slow"),
 }
 _LONG: Final = 24 * 3600
-"""A hand that can take longer than this, in seconds, is worth a word on how it becomes shorter."""
+"""Seconds: a hand that can take longer gets a line on how to make it shorter."""
 
 
 def pace_lines(options: TableOptions, people: int, _: Texts) -> list[str]:

@@ -1,4 +1,4 @@
-"""Placements, as people read them and as they type them, and what is laid out is worth."""
+"""Placements as people read and type them, and the worth of a layout."""
 
 import re
 from collections.abc import Callable
@@ -118,7 +118,7 @@ def _assured(draft: Draft) -> AssuredRows:
 
 
 def _foul(draft: Draft, _: Texts) -> str:
-    """Why the board is a foul, and what that costs; empty while it may hold."""
+    """The reason why the board is a foul, and its cost; empty while it may not be one."""
     fouls = draft.earlier_fouls or draft.certain_fouls
     if not fouls:
         return ""

@@ -1,4 +1,4 @@
-"""The presses that are about a table, and those that lay out cards wherever that is."""
+"""Presses about a table, and presses that lay out cards, at a table or elsewhere."""
 
 from dataclasses import dataclass
 
@@ -50,7 +50,7 @@ class DeclineChallenge(TablePress, code="refuse"):
 
 
 class OpenSeat(TablePress, code="openseat"):
-    """Open the seat to everybody that is kept for somebody who was challenged."""
+    """Open to everybody the seat that is kept for somebody who was challenged."""
 
 
 class Leave(TablePress, code="leave"):
@@ -78,7 +78,7 @@ class ChooseRival(TablePress, code="stake"):
 
 
 class ChosenRival(TablePress, code="stakewith"):
-    """Open the form for the stake with whom is chosen from the menu."""
+    """Open the form for the stake with the player chosen from the menu."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class ChooseKick(TablePress, code="kick"):
 
 
 class Kick(TablePress, code="kicknow"):
-    """Remove whom is chosen from the menu, or put it to the vote."""
+    """Remove the player chosen from the menu, or put it to the vote."""
 
 
 class Start(TablePress, code="start"):
@@ -102,7 +102,7 @@ class Start(TablePress, code="start"):
 
 @dataclass(frozen=True)
 class ChoosePace(TablePress, code="pace"):
-    """Have the table play at the `pace` of that name, before its first hand."""
+    """Set the pace of the table to the one of that name, before its first hand."""
 
     pace: str
 
@@ -116,7 +116,7 @@ class Ready(TablePress, code="ready"):
 
 
 class PlayOn(TablePress, code="playon"):
-    """Be ready for the next hand at a table that has slept, whose result comes down."""
+    """Be ready for the next hand at a table that has slept; its result moves down."""
 
 
 class Rematch(TablePress, code="rematch"):
@@ -140,7 +140,7 @@ class EndGame(TablePress, code="endgame"):
 
 
 class Stop(TablePress, code="stop"):
-    """Put it to the others that the game ends now."""
+    """Propose to the others that the game end now."""
 
 
 class AgreeToStop(TablePress, code="stopyes"):
@@ -180,7 +180,7 @@ class Follow(TablePress, code="follow"):
 
 @dataclass(frozen=True)
 class ShowAllCards(TablePress, code="allcards"):
-    """Ask the players to have followers see all cards of finished hands; 0 in `shown` ends that."""
+    """Propose to show followers all cards of finished hands; 0 in `shown` ends that."""
 
     shown: int
 
@@ -218,7 +218,7 @@ class Step(TablePress, code="step"):
 
 
 class ShowFilm(TablePress, code="film"):
-    """Have a finished hand as an animated picture."""
+    """See a finished hand as an animated picture."""
 
 
 class ShowHint(TablePress, code="hint"):
@@ -264,7 +264,7 @@ class CardPress(Press):
 
 @dataclass(frozen=True)
 class Put(CardPress, code="put", former={"rput": "d", "lput": "l"}):
-    """Put a card, by its place as it was dealt, into a row, or `.` take it back."""
+    """Put a card, by its place in the deal, into a row, or take it back with `.`."""
 
     card: int
     letter: str
@@ -296,12 +296,12 @@ class SortCards(CardPress, code="sort"):
 
 
 class AcceptWarning(CardPress, code="arm", former={"rarm": "d", "larm": "l"}):
-    """Have the next press place what it would not have placed without a warning."""
+    """Accept a warning, so that the next press places the cards."""
 
 
 @dataclass(frozen=True)
 class Confirm(CardPress, code="ok", former={"rok": "d", "lok": "l"}):
-    """Place what is laid out, if it still is what the digest names."""
+    """Place the layout, if it is still the one that the digest names."""
 
     digest: str
 
@@ -340,7 +340,7 @@ class PlayFrom(CardPress, code="from"):
 
 
 class Surrender(TablePress, code="giveup"):
-    """Ask once more before giving up (R8)."""
+    """Ask for confirmation before giving up (R8)."""
 
 
 class SurrenderNow(TablePress, code="giveupnow"):
@@ -348,12 +348,12 @@ class SurrenderNow(TablePress, code="giveupnow"):
 
 
 class CallTime(TablePress, code="time"):
-    """Ask once more before calling time (R11.2)."""
+    """Ask for confirmation before calling time (R11.2)."""
 
 
 @dataclass(frozen=True)
 class CallTimeNow(TablePress, code="timenow"):
-    """Call time, if the hand has still come so far: `moves` operations."""
+    """Call time, if the hand still has `moves` operations."""
 
     moves: int
 

@@ -285,7 +285,7 @@ def seated_screen(
 
 
 def unreached_screen(_: Texts) -> Screen:
-    """Tells somebody that no direct message reaches them, and what they can do."""
+    """Tells somebody that direct messages don't reach them, and what they can do."""
     sentence = _(
         "I can't send you direct messages. When it's your turn, I'll mention you in the "
         "channel, and My cards there shows your cards only to you. To get them by direct "
@@ -307,7 +307,7 @@ def unheard_screen(channel_id: int, _: Texts) -> Screen:
 
 
 def requests_screen(_: Texts) -> Screen:
-    """Tells somebody who is written to for the first time where the message may lie."""
+    """Tells somebody who gets their first direct message where it may have gone."""
     return note(requests_line(_))
 
 
@@ -318,7 +318,7 @@ def requests_line(_: Texts) -> str:
 
 
 def call_me_row(_: Texts) -> Component:
-    """The button for whoever wants direct messages after Discord refused one."""
+    """The button to get direct messages again after Discord refused one."""
     return row(button(CallMe(), _("Try direct messages again")))
 
 

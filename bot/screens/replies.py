@@ -1,4 +1,4 @@
-"""How an interaction can be answered."""
+"""The ways to answer an interaction."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

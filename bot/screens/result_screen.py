@@ -1,4 +1,4 @@
-"""The end of a hand, in the channel and in one's own message, and what typed boards are worth."""
+"""The end of a hand, in the channel and in one's own message, and the score of typed boards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -79,7 +79,7 @@ def covered_result_screen(result: ResultScene, spot: Spot, _: Texts, note: Resul
 
 
 def covered_lines(result: ResultScene, note: ResultNote, _: Texts) -> list[str]:
-    """Who won how many points in a hand of which nothing else is told yet."""
+    """The points won in a hand whose boards are not shown yet."""
     seats = sorted(range(len(result.table.players)), key=lambda seat: -result.points(seat))
     players = result.table.players
     points = [f"{plain(players[seat].name)} **{signed(result.points(seat))}**" for seat in seats]

@@ -77,7 +77,7 @@ def ways_on(
 
 
 def _worst(decisions: Sequence[JudgedDecision]) -> int | None:
-    """The number, from 1, of the decision of one's own that cost most; None if none cost any."""
+    """The number, from 1, of the costliest decision of one's own; None if none cost anything."""
     own = [(each.cost, -count) for count, each in enumerate(decisions, 1) if not each.on_behalf]
     cost, number = max(own, default=(0.0, 0))
     return -number if cost >= NEGLIGIBLE_POINTS else None
@@ -216,7 +216,7 @@ class ReplayStep:
 def film_screen(
     picture: PictureOrWords, spot: Spot, _: Texts, *, can_share: bool, is_shared: bool = False
 ) -> Screen:
-    """The whole hand as one animated picture, for whoever asked for it."""
+    """The whole hand as one animated picture, for the person who asked for it."""
     keep = "-# " + _("Save the picture if you want to keep it: this message will disappear.")
     heading = f"## {_('Hand {number}', number=spot.hand)}\n{keep}"
     share = share_button(ShareFilm(spot), _, is_shared=is_shared)

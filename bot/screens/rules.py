@@ -335,7 +335,7 @@ def _match(terms: Terms, _: Texts) -> list[str]:
 
 
 def _origin(rules: Ruleset, _: Texts, *, by_name: bool = True) -> list[str]:
-    """Whose rules these are, and what is changed of them: by name, or only as one types it."""
+    """The origin of the rules, and what differs from them: by name, or only as typed."""
     preset, source = preset_name(rules.preset, _), source_of(rules.preset, _)
     lines = [_("Rules: **{preset}**, {source}.", preset=preset, source=source)]
     changed = changes_in_words(rules, _)

@@ -25,7 +25,7 @@ STAYS: Final = {
 
 
 def _lost(rules: Ruleset, unplayed: UnplayedFantasyland, _: Texts) -> list[str]:
-    """Where a Fantasyland that was earned is not played."""
+    """When an earned Fantasyland is not played."""
     if unplayed is UnplayedFantasyland.NEVER:
         return []
     return [
@@ -42,7 +42,7 @@ def fantasyland_lines(
     _: Texts,
     unplayed: UnplayedFantasyland = UnplayedFantasyland.LAST,
 ) -> list[str]:
-    """How to get there, what one gets, how to stay; then who here gets how many cards."""
+    """How to get there, its cards, how to stay; then who at this table gets how many cards."""
     if rules.fantasyland is None:
         return []
     if unplayed is UnplayedFantasyland.ALWAYS_COUNTS:

@@ -11,7 +11,7 @@ from ofc_engine.rulesets import Ruleset
 
 
 def unlearnt_lines(rules: Ruleset, _: Texts) -> list[str]:
-    """A small line where computers only look ahead, as they have no learnt values of the game."""
+    """A small line if computers only look ahead, because they have not learnt the game."""
     if rules.learnt:
         return []
     said = _(

@@ -97,7 +97,7 @@ _BESIDE: Final = 300
 
 
 def games_screen(games: Sequence[Game], _: Texts) -> Screen:
-    """All games, those first that wait for the asker."""
+    """All games, those that wait for the asker first."""
     heading = "## " + _("Your games")
     if not games:
         nothing = _("You don't have a seat at any table. Open one with /play in a channel.")
@@ -106,7 +106,7 @@ def games_screen(games: Sequence[Game], _: Texts) -> Screen:
 
 
 def places_screen(heading: str, places: Sequence[tuple[str, str | None]], _: Texts) -> Screen:
-    """A list of places to go to: what is told of each, and its address if there is one."""
+    """A list of places to go to: a text about each, and its address if there is one."""
     parts: list[Component] = [text(heading)]
     others: list[str] = []
     room = MOST_TEXT - _BESIDE

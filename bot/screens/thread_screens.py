@@ -26,7 +26,7 @@ from ofc_engine.cards import Cards
 
 @dataclass(frozen=True)
 class AllCards:
-    """All that a player was dealt in a hand: what they placed, street by street, and had left."""
+    """All cards dealt to a player in a hand: those placed, street by street, and those left."""
 
     name: str
     placements: Sequence[Placement]

@@ -1,4 +1,4 @@
-"""The screen on which somebody chooses which hands a page of the ledger is about."""
+"""The screen to choose which hands a page of the ledger is about."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -23,7 +23,7 @@ from bot.values.phrases import plain, signed, variant_name
 from bot.values.scenes import ResultScene, TableScene
 
 LENGTHS: Final = (50, 200, 1000)
-"""Of how many of the latest hands a chart can be; any other number means day by day."""
+"""How many of the latest hands a chart can have; any other number means day by day."""
 BY_DAY: Final = 0
 
 

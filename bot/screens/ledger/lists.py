@@ -40,7 +40,7 @@ HANDS: Final = 12
 _BESIDE: Final = 600
 """Characters for what is told beside the hands."""
 _LONGEST_LABEL: Final = 100
-"""Letters that Discord takes of a menu's option."""
+"""Characters that Discord allows in a menu's option."""
 
 
 def standing_page(
@@ -165,7 +165,7 @@ def reached(feat: Feat, _: Texts) -> str:
 # --- seasons ---------------------------------------------------------------------------------
 
 _LEADERS: Final = 5
-"""Those level at the head of a season who are named."""
+"""How many people level at the head of a season are named."""
 
 
 class StartSeason(Press, code="startseason"):

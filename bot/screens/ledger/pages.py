@@ -57,7 +57,7 @@ class LedgerView(StrEnum):
 
     @property
     def whole(self) -> "LedgerView":
-        """The view of the menu that this one is another look at, or a part of."""
+        """The view of the menu that this one is a variant or a part of."""
         return _WHOLE.get(self, self)
 
 
@@ -164,12 +164,12 @@ class ChooseHand(PagePress, code="numbered"):
 
 
 class ShowFilters(PagePress, code="filters"):
-    """See by what the hands of a page can be chosen."""
+    """See the filters of a page's hands."""
 
 
 @dataclass(frozen=True)
 class ChooseFilter(PagePress, code="filter"):
-    """Choose by what the hands of a page are chosen: `what` is a field of its scope."""
+    """Choose a filter of a page's hands: `what` is a field of its scope."""
 
     what: str
 
@@ -227,7 +227,7 @@ VIEWS: Final = {
 }
 """The views of the menu, in its order."""
 _OF_ALL_HANDS: Final = (LedgerView.RECORDS, LedgerView.HAND, LedgerView.SEASONS)
-"""The views whose hands are not chosen by anything."""
+"""The views without filters."""
 _WHOM: Final = {
     LedgerView.CHART: marked("Choose up to five players"),
     LedgerView.PLAYER: marked("Choose a player"),
@@ -279,7 +279,7 @@ class Page:
 
 
 def refusal_page(query: Query, sentence: str, _: Texts) -> Page:
-    """A page of which there is nothing to see, with the sentence that says why."""
+    """A page with nothing to show, and the sentence that says why."""
     head = heading(_(VIEWS[query.view.whole]), query.scope, _)
     return Page(query, (paragraph([head, sentence]),), is_refusal=True)
 

@@ -1,4 +1,4 @@
-"""Pages of the ledger about people: a player, two of them, their ratings, where points are lost."""
+"""Pages of the ledger about people: a player, two players, their ratings, where points are lost."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -324,7 +324,7 @@ def leaks_page(
 
 
 def _parts_page(query: Query, leaks: Leaks, _: Texts, *, season: SeasonNote, aloud: bool) -> Page:
-    """Of what each kind of mistake costs a hand, on average, the costliest first."""
+    """The average cost per hand of each kind of mistake, by part, the costliest first."""
     title = _("What mistakes cost {name} per hand, part by part", name=plain(leaks.name))
     through = {_(KINDS[kind]): leaks.through.get(kind) for kind in _told(leaks, leaks.kinds)}
     lines = [heading(title, query.scope, _, season=season)]
@@ -333,7 +333,7 @@ def _parts_page(query: Query, leaks: Leaks, _: Texts, *, season: SeasonNote, alo
 
 
 def _told(leaks: Leaks, costs: Mapping[Key, int]) -> list[Key]:
-    """The kinds that cost enough to be told of, the costliest first."""
+    """The kinds that cost enough to report, the costliest first."""
     ranked = sorted(costs, key=lambda each: -costs[each])
     return [each for each in ranked if _a_hand(leaks, costs[each]) >= NEGLIGIBLE_POINTS]
 
@@ -349,7 +349,7 @@ def _shares(
     _: Texts,
     why: Mapping[Key, str] = MappingProxyType({}),
 ) -> Iterator[str]:
-    """Points given away a hand by each of some kinds, the most first, with what is said of it."""
+    """Points given away a hand by each of some kinds, the most first, each with its text."""
     shown = _told(leaks, costs)
     for each in shown:
         yield f"{names[each]}: **{_.decimal(_a_hand(leaks, costs[each]))}**"
