@@ -3,8 +3,8 @@
     b1:<code>:<field>:<field>...
 
 A press is a frozen dataclass with a code of its own; the types of its fields say how they are
-written and read. Dataclasses within it are written field by field; where there may be one of
-several, its `tag` stands before the first. No hidden card is ever in one: fields are ids, numbers
+written and read. Dataclasses within it are written field by field; one of several begins with its
+`tag`. No hidden card is ever in one: fields are ids, numbers
 of cards and letters of rows.
 """
 
@@ -40,7 +40,7 @@ class _Codec:
 
 _PRESSES: Final[dict[str, type["Press"]]] = {}
 _FORMER: Final[dict[str, tuple[str, str]]] = {}
-"""Codes that buttons of older messages have: the code of today, and the tag before their words."""
+"""Codes of older messages' buttons -> the present code, and the tag before their words."""
 _CODECS: Final[dict[Any, _Codec]] = {}
 
 

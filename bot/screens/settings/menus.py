@@ -109,7 +109,7 @@ Choices: TypeAlias = Callable[[Texts], Mapping[Value, str]]
 
 @dataclass(frozen=True)
 class Setting(ABC, Generic[S]):
-    """A field of a record that people set; `key` is what its press calls it."""
+    """A field of a record that people set; `key` is its name in a press."""
 
     key: str
 
@@ -150,7 +150,7 @@ class Menu(Setting[S]):
         return select(press, offered, chosen, placeholder=_(self.title), lines=lines)
 
     def offered(self, record: S, _: Texts) -> Mapping[Value, str]:
-        """The choices that go with what else the record says."""
+        """The choices that go with the rest of the record."""
         del record
         return self.choices(_)
 
@@ -338,7 +338,7 @@ def settings_screen(
 
 
 def _reached(own: Preferences, _: Texts, *, dm_closed: bool) -> str:
-    """When and how a person is not reached, and what they can do about it."""
+    """Times and ways in which a person is not reached, and what they can do about it."""
     lines: list[str] = []
     if own.calls == "dm" and dm_closed:
         closed = _("Discord doesn't let me message you, so I mention you in the channel.")

@@ -68,7 +68,7 @@ class RuleMenu(Menu[R]):
         return {value: name_in(words[value], _) for value in fits}
 
     def explained(self, record: R, _: Texts) -> Mapping[Value, str]:
-        """The lines of the choices, as they are meant in the variant."""
+        """The lines of the choices, as worded for the variant."""
         if not self.option:
             return self.lines(_)
         words = values_of(self.option, rules_of(record))
@@ -77,9 +77,9 @@ class RuleMenu(Menu[R]):
     def with_value(self, record: R, value: Value) -> R:
         """The record with other rules.
 
-        A table keeps its variant with another preset, because its seats depend on that, and that
-        all place together, as its pace may want, where the preset leaves it open. What doesn't go
-        with a variant is then as usual.
+        With another preset a table keeps its variant, because its seats depend on it, and keeps
+        all placing together, which its pace may want, if the preset leaves that open. Values that
+        don't go with a variant return to the usual ones.
         """
         own, chosen = rules_of(record), str(value)
         if self.option == "variant":
@@ -146,7 +146,7 @@ def _may_have_jokers(record: TableOptions | Guild) -> bool:
 
 
 def _menus(kind: type[R]) -> dict[str, tuple[RuleMenu[R], ...]]:
-    """The menus by the heading under which they stand."""
+    """The menus by their heading."""
     parts = {
         heading: tuple(option_menu(kind, option) for option in options)
         for heading, options in _PARTS.items()
@@ -210,7 +210,7 @@ def tournament_rules_screen(
 ) -> Screen:
     """The house rules of a tournament of several tables, before it starts.
 
-    Below what is `told` of it. The `fixed` options are what they are.
+    They are below what is `told` of it. The `fixed` options cannot be changed.
     """
     heading = _("You can change them until it starts. The announcement shows them to everybody.")
     press = partial(ChangeTournamentRules, tournament)
@@ -223,7 +223,7 @@ def tournament_rules_screen(
 
 
 def _with_more(screen: Screen, tournament: int, _: Texts) -> Screen:
-    """The screen with the way to what the house rules do not say, above the menus."""
+    """The screen with the button for the options beyond the house rules, above the menus."""
     heading, *menus = screen.components
     way = row(button(TypeTournament(tournament), _("More options")))
     return replace(screen, components=(heading, way, *menus))

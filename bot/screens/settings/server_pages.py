@@ -42,7 +42,7 @@ class _Zone(Setting[Guild]):
     """The time zone by which the day ends."""
 
     def changed(self, record: Guild, entry: str) -> Guild:
-        """The server in the zone that was typed, in UTC for nothing; raises ZoneError."""
+        """The server in the zone that was typed, in UTC if nothing was; raises ZoneError."""
         typed = entry.strip()
         return replace(record, time_zone=parse_zone(typed) if typed else None)
 
@@ -187,7 +187,7 @@ def _ways(step: int, _: Texts) -> Component:
 
 
 def _summary(guild: Guild, _: Texts) -> Screen:
-    """A summary of how new tables are now, and the next step."""
+    """A summary of the settings of new tables, and the next step."""
     rules = rules_of(guild)
     changed = ", ".join(changes_in_words(rules, _).values())
     role = f" <@&{guild.role_id}>" if guild.openers == "role" and guild.role_id else ""

@@ -41,7 +41,7 @@ from ofc_engine.errors import RulesetError
 from ofc_engine.rulesets import Ruleset, parse_changes
 
 ROLE_RESTS: Final = 10 * 60
-"""Seconds in which the role that is told of new tables is told of one at most."""
+"""The least seconds between two notifications of the role that is told of new tables."""
 # Discord lets no more be chosen from a menu.
 _MOST_CHANNELS: Final = 25
 _MOST_OPTIONS: Final = 300
@@ -63,7 +63,7 @@ _PACES: Final = {
 
 @dataclass(frozen=True)
 class _Changes(Setting[Guild]):
-    """The changes to the preset of a server, but for the variant, which has a menu of its own."""
+    """The changes to the preset of a server, except the variant, which has a menu of its own."""
 
     def changed(self, record: Guild, entry: str) -> Guild:
         """The server with the typed changes in place of all others; raises RulesetError."""
@@ -299,7 +299,7 @@ def _changes(rules: Ruleset, _: Texts) -> str:
 
 
 def _written(rules: Ruleset) -> str:
-    """The changes to the preset but for the variant, which has a menu of its own."""
+    """The changes to the preset, except the variant, which has a menu of its own."""
     return " ".join(changes_in_words(rules, ENGLISH))
 
 

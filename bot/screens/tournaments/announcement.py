@@ -95,7 +95,7 @@ def _heading(shown: Announcement, _: Texts) -> list[str]:
 
 
 def _deal_lines(shown: Announcement, _: Texts) -> list[str]:
-    """To what all its deals are committed, and what joining has added to them."""
+    """The commitment to all its deals, and what joining has added to them."""
     if not shown.commitment:
         return []
     lines = commitment_lines(shown.commitment, shown.anew, _)
@@ -180,7 +180,7 @@ def _over(shown: Announcement, _: Texts) -> Screen:
 
 
 def standing_of(shown: Announcement, _: Texts) -> Screen:
-    """How a tournament stands, or ended, for whoever asks."""
+    """How a tournament stands, or ended, for the person who asks."""
     facts = " · ".join(_progress(shown, _)) if shown.round else _("not started yet")
     lines = ["## " + _("The tournament"), f"-# {facts}"]
     if shown.round:
@@ -229,7 +229,7 @@ def room_name(number: int, tournament: int, _: Texts) -> str:
 def seat_screen(
     number: int, channel_id: int, _: Texts, *, has_moved: bool, is_late: bool
 ) -> Screen:
-    """Tells somebody at which table they play; `is_late`: the tournament has begun before."""
+    """Tells somebody at which table they play; `is_late`: the tournament had already begun."""
     if has_moved:
         return note(
             _(
@@ -258,7 +258,7 @@ def seat_screen(
 def moved_facts(
     went: Iterable[tuple[str, int, int]], came: Iterable[tuple[str, int]], _: Texts
 ) -> list[str]:
-    """The lines on who went to which other table, by its number and thread, and who came."""
+    """The lines on who moved to which other table, by its number and thread, and who came."""
     facts = [
         _("{name} plays on at table {number}, <#{channel}>", name=plain(name), number=n, channel=c)
         for name, n, c in went
@@ -270,7 +270,7 @@ def moved_facts(
 
 
 def broken_screen(facts: Sequence[str], channel_id: int, _: Texts, *, is_over: bool) -> Screen:
-    """The message that stays in the thread of a table that is closed: where people went from it."""
+    """The last message in the thread of a closed table: where its people moved."""
     if is_over and not facts:
         return note(_("The tournament is over. See <#{channel}>.", channel=channel_id))
     lines = ["## " + _("This table is closed"), *facts]

@@ -68,7 +68,7 @@ def origin_screen(commitment: str, secret: str, added: Added, _: Texts) -> Scree
 
 
 def added_screen(added: Added, page: int, _: Texts) -> Screen:
-    """A page of what was added that did not fit beside the rest."""
+    """A page of the additions that did not fit beside the rest."""
     return _screen([_heading(_)], added, _, page)
 
 

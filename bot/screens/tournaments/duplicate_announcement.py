@@ -170,7 +170,7 @@ def _over(shown: Duplicate, _: Texts) -> Screen:
 
 
 def _early_lines(shown: Duplicate, _: Texts) -> list[str]:
-    """Why it has ended before its last round, if people have left; nobody wins if all have."""
+    """The reason if it ended early because people left; nobody wins if all have."""
     if shown.round and not any(each.is_in for each in shown.ranked):
         return [all_left_line(_)]
     if shown.is_won and shown.over < shown.rounds:
@@ -199,7 +199,7 @@ def _line(each: Ranked, _: Texts) -> str:
 
 
 def duplicate_standing(shown: Duplicate, _: Texts) -> Screen:
-    """How it stands, or ended, for whoever asks."""
+    """How it stands, or ended, for the person who asks."""
     lines = ["## " + _("The tournament"), "-# " + " · ".join(_progress(shown, _))]
     if shown.over:
         lines += [

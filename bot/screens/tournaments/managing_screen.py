@@ -1,4 +1,4 @@
-"""The controls and the forms for whoever runs a tournament; nobody has to use them."""
+"""The controls and forms for running a tournament; nobody has to use them."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -24,7 +24,7 @@ from bot.values.tournament_views import Announcement, OptionKey
 
 
 def managing_screen(shown: Announcement, _: Texts, *, said: str = "") -> Screen:
-    """The buttons, with what the last one has done."""
+    """The buttons, with the outcome of the last one."""
     lines = ["## " + _("Run the tournament"), _("It runs by itself.")]
     lines += hold_lines(shown.hold, _)
     if said:
@@ -113,7 +113,7 @@ _FIELDS: Final[Mapping[OptionKey, Field]] = MappingProxyType(
 
 
 def options_form(tournament: int, typed: Mapping[OptionKey, str], _: Texts) -> Form:
-    """The form for options of a tournament, with what they are now as it is typed."""
+    """The form for options of a tournament, filled in with their values."""
     fields = tuple(
         replace(
             (field := _FIELDS[key]),
@@ -129,7 +129,7 @@ def options_form(tournament: int, typed: Mapping[OptionKey, str], _: Texts) -> F
 
 
 def start_form(tournament: int, starts: str, _: Texts) -> Form:
-    """The form for when it starts by itself, with the time there is, empty for none."""
+    """The form for the time of its start, filled in with the present one, empty for none."""
     field = Field(
         label=_("When it starts by itself"),
         help=_("20:30, 2026-11-24 20:30, 2h from now, or none"),

@@ -38,13 +38,13 @@ from ofc_engine.scoring import EXPOSED_CARD, MISSED_HAND
 from ofc_engine.stacks import LEVELS
 
 _SHOWN: Final = 1500
-"""Letters of the history that are shown at most, which Discord's limit allows well."""
+"""Characters of the history at most, well within Discord's limit."""
 
 _BEST: Final = 9
 """How many of each one's places the history tells."""
 
 NAMES_ROOM: Final = 2400
-"""Letters for names, or for places, which leaves enough for the rest of a message."""
+"""Characters for names, or for places, which leaves enough for the rest of a message."""
 
 
 def fitting(parts: Iterable[str], room: int = NAMES_ROOM) -> list[str]:
@@ -97,7 +97,7 @@ def stack_lines(options: TableOptions, _: Texts) -> list[str]:
 
 
 def penalties_line(_: Texts) -> str:
-    """The penalties of whoever is not there or shows a card (R11.3, R11.4)."""
+    """The penalties for being absent or showing a card (R11.3, R11.4)."""
     return _(
         "If you miss a hand, you pay everybody who plays it {missed} points times the stake. If "
         "you show a card out of turn, the host can have you pay each of them {shown}.",
@@ -185,7 +185,7 @@ def over_heading(_: Texts, *, is_won: bool) -> str:
 
 
 def unfinished_line(_: Texts) -> str:
-    """A line on the hand in whose midst the game ended."""
+    """A line on the hand during which the game ended."""
     return _("The last hand doesn't count: it wasn't finished.")
 
 
@@ -301,7 +301,7 @@ def announced(lines: Iterable[str], *below: Component) -> Screen:
 
 
 def open_buttons(tournament: int, _: Texts, *, may_start: bool) -> list[Component]:
-    """The buttons of one that has not begun, but for its deals."""
+    """The buttons of one that has not begun, except that for its deals."""
     return [
         button(Enter(tournament), _("Join"), Style.GREEN),
         button(Withdraw(tournament), _("Leave")),
@@ -311,7 +311,7 @@ def open_buttons(tournament: int, _: Texts, *, may_start: bool) -> list[Componen
 
 
 def all_anew_line(at: int, _: Texts) -> str:
-    """Says that the deals to come of a tournament were made anew at a moment (Unix seconds)."""
+    """Says that the upcoming deals of a tournament were made anew at a moment (Unix seconds)."""
     return _(
         "The bot was restored from a backup <t:{at}:R>, so all deals to come were made anew. What "
         "joining had added before no longer counts.",

@@ -1,4 +1,4 @@
-"""The presses that are about a tournament of several tables."""
+"""Presses about a tournament of several tables."""
 
 from dataclasses import dataclass
 
@@ -17,11 +17,11 @@ class Enter(TournamentPress, code="enter"):
 
 
 class Withdraw(TournamentPress, code="quit"):
-    """Take no part any more."""
+    """Withdraw from a tournament."""
 
 
 class StartTournament(TournamentPress, code="starttour"):
-    """Have the tables made and the first round begin."""
+    """Make the tables and begin the first round."""
 
 
 class ShowStanding(TournamentPress, code="standing"):
@@ -92,7 +92,7 @@ class ShowHistory(Press, code="thist"):
 
 
 class ShowManaging(TournamentPress, code="tmanage"):
-    """See what whoever runs it can do."""
+    """See the controls for running it."""
 
 
 class TypeStart(TournamentPress, code="tstart"):
@@ -104,11 +104,11 @@ class ChangeStart(TournamentPress, code="tstarts"):
 
 
 class ChooseToRemove(TournamentPress, code="tremove"):
-    """Choose whom to take out, which is asked about once more."""
+    """Choose whom to take out, to be confirmed."""
 
 
 class ChooseShownCard(TournamentPress, code="tcard"):
-    """Choose who has shown a card out of turn, which is asked about once more."""
+    """Choose who has shown a card out of turn, to be confirmed."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class RemoveNow(OfEntrant, code="tremoved"):
 
 
 class AwardShownCard(OfEntrant, code="tcarded"):
-    """R11.4: have them pay for a card shown out of turn."""
+    """R11.4: make them pay for a card shown out of turn."""
 
 
 class Pause(TournamentPress, code="tpause"):

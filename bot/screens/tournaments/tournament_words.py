@@ -1,4 +1,4 @@
-"""Words for tournaments: why one does not go on, when it starts by itself."""
+"""Words for tournaments: the reasons for one to wait, and its start by itself."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -21,8 +21,7 @@ def heading(words: FormatWords, options: TableOptions, _: Texts) -> str:
 def hold_lines(hold: Hold, _: Texts, *, is_of_table: bool = False) -> Iterator[str]:
     """The reasons that hold it up, in whole sentences; none if it goes on.
 
-    What a message of one table says stays as it is while threads are tried for again and again, so
-    that it names no moment for that.
+    At one table they don't say when threads are tried for again, so its message stays as it is.
     """
     if hold.is_failing:
         yield failing_line(_)
@@ -62,7 +61,7 @@ _NO_THREADS: Final = {
 
 
 def failing_line(_: Texts) -> str:
-    """Says that something goes wrong again and again, wherever people wait for it."""
+    """Says that something keeps going wrong, wherever people wait for it."""
     return "⚠️ " + _(
         "Something keeps going wrong here. I'm trying again every half minute; if it stays "
         "like this, please tell the people who run this bot."
@@ -74,7 +73,7 @@ def failing_line(_: Texts) -> str:
 
 _LONGEST: Final = 1000
 _LONGEST_NAME: Final = 100
-"""Letters that Discord takes of an event's description and name."""
+"""Characters that Discord allows in an event's description and name."""
 
 
 def joined_line(number: int, names: str, _: Texts) -> str:
@@ -138,7 +137,7 @@ def waiting_screen(
     is_started: bool,
     is_quiet: bool,
 ) -> Screen:
-    """Tells the host in the channel until when it waits (Unix seconds), and how it goes on."""
+    """Tells the host in the channel how long it waits (until Unix seconds), and how it goes on."""
     way = button(ShowManaging(tournament), _("Manage"))
     if user_id is None and not (is_started and hold.paused_until is None):
         said = _(
