@@ -87,6 +87,7 @@ class OtherProcesses(Others):
         }
         self._shards = shards
         self.turns = None if shards.are_all else self
+        self.is_first = shards.are_all
         self._held: tuple[frozenset[int], float] = (frozenset(), 0.0)
         """The shards whose leases it has, and until when by this process's own time."""
         self._since: dict[int, float] = {}
