@@ -26,6 +26,8 @@ CALLED: Final = ",called"
 """The end of the version of what somebody is told in the channel."""
 _OF_PICTURES: Final = {"skin", "deck"}
 """The options of a table that change nothing about a message without a picture."""
+_UNSEEN: Final = {"wants_stop", "run_outs", "waited_since"}
+"""What no message for everybody shows of a seat."""
 
 
 def keep_looks(db: Connection, table_id: int) -> Table:
@@ -96,7 +98,8 @@ def _public(table: Table) -> dict[Place, Look]:
     if played is not None and played.is_finished:
         # All that a message shows beside the log of its hand is in its version: when something else
         # changed, the message would stay as it is.
-        now = f"{table.state}{_absences(table)}{_ready(table)}{_waiting(table)}"
+        now = f"{table.state}{_seated(table)}{_waiting(table)}"
+        now += f";{table.row.deals_at}" * (table.state is State.BETWEEN)
         now += ";failing" * table.row.is_failing
         wanted[Slot.RESULT] = _result(table, played.row.number, now)
     elif played is not None and played.row.number > table.row.first_hand:
@@ -138,11 +141,9 @@ def _thread(table: Table) -> Look:
 def _lobby(table: Table) -> Look:
     if table.state is not State.LOBBY or table.played is not None:
         return Look("lobby", "begun" if table.played is not None else table.state)
-    people = ",".join(f"{seat.seat}:{seat.player_id}" for seat in table.seats)
     chosen = vars(table.options).items()
     options = ",".join(str(value) for name, value in chosen if name not in _OF_PICTURES)
-    version = f"{people};{table.row.host_id};{options};{_agreed(table)}"
-    version += f"{_absences(table)}{_waiting(table)}"
+    version = f"{table.row.host_id};{options};{_agreed(table)}{_seated(table)}{_waiting(table)}"
     version += "".join(f";invited{player}:{until}" for player, until in table.invited.items())
     event = table.sit_and_go
     if event is not None and event.starts_at is not None:
@@ -163,10 +164,12 @@ def _absences(table: Table) -> str:
     return "".join(f";{seat.player_id}{seat.presence}" for seat in gone)
 
 
-def _ready(table: Table) -> str:
-    """Who is ready for the next hand, and when it comes by itself."""
-    ready = "".join(f";{seat.player_id}" for seat in table.seats if seat.ready)
-    return f";ready{ready};{table.row.deals_at}" if table.state is State.BETWEEN else ""
+def _seated(table: Table) -> str:
+    """Everybody's seat, with all that a message for everybody may show of it."""
+    return "".join(
+        ";" + ",".join(str(value) for name, value in vars(seat).items() if name not in _UNSEEN)
+        for seat in table.seats
+    )
 
 
 def _waiting(table: Table) -> str:

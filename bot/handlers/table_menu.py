@@ -1,6 +1,7 @@
 """The menu *More* of a table: further facts of a hand, and who may do what."""
 
 from collections.abc import Callable, Iterator
+from enum import Enum
 
 from bot.game import clock, spectators
 from bot.game.loading import load
@@ -12,18 +13,82 @@ from bot.handlers.hosting import removable
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import on, personal
 from bot.screens.board_screen import Announced
-from bot.screens.more_screen import (
-    Deed,
-    more_screen,
-)
+from bot.screens.components import Component, Style, button
+from bot.screens.more_screen import more_screen
+from bot.screens.press import Press
 from bot.screens.presses import (
+    AddSeed,
+    CallTime,
+    ChooseKick,
+    ChooseRival,
+    ComeBackInChannel,
+    EndGame,
+    Follow,
+    Learn,
+    Leave,
+    OpenSeat,
+    ShowAllCards,
+    ShowComputers,
+    ShowLedger,
     ShowMore,
+    ShowProof,
+    ShowRules,
+    ShowText,
+    SitOut,
 )
 from bot.screens.replies import Private
+from bot.screens.settings.menus import ShowHouseRules, ShowOptions, ShowTableSettings
 from bot.store.tables import State
 from bot.surfaces.contents import announced, dealt
+from bot.texts import Texts, marked
+from bot.values.draft import Spot
 from bot.values.scenes import Presence
 from ofc_engine.errors import OfcError
+
+
+def _learn(_spot: Spot) -> Press:
+    return Learn()
+
+
+def _show_all(spot: Spot) -> Press:
+    return ShowAllCards(spot, 1)
+
+
+def _show_open(spot: Spot) -> Press:
+    return ShowAllCards(spot, 0)
+
+
+class Deed(Enum):
+    """Something that somebody can do at a table, or see there: what it presses, and its label."""
+
+    _value_: tuple[Callable[[Spot], Press], str]
+
+    TEXT = (ShowText, marked("Text"))
+    LEDGER = (ShowLedger, marked("Ledger"))
+    PROOF = (ShowProof, marked("Deal proof"))
+    LEAVE = (Leave, marked("Leave"))
+    RULES = (ShowRules, marked("Rules"))
+    LEARN = (_learn, marked("Learn the game"))
+    FOLLOW = (Follow, marked("Follow"))
+    BACK = (ComeBackInChannel, marked("I'm back"))
+    SIT_OUT = (SitOut, marked("Sit out"))
+    CALL_TIME = (CallTime, marked("Call time"))
+    SEED = (AddSeed, marked("Add a seed"))
+    STAKE = (ChooseRival, marked("Another stake with …"))
+    SHOW_ALL = (_show_all, marked("Show followers all cards"))
+    SHOW_OPEN = (_show_open, marked("Show followers open cards only"))
+    HOUSE_RULES = (ShowHouseRules, marked("House rules"))
+    OPTIONS = (ShowOptions, marked("More options"))
+    OPEN_SEAT = (OpenSeat, marked("Open the seat to all"))
+    COMPUTERS = (ShowComputers, marked("Computer players"))
+    SETTINGS = (ShowTableSettings, marked("Settings"))
+    KICK = (ChooseKick, marked("Remove somebody"))
+    END = (EndGame, marked("End the game"))
+
+    def button(self, spot: Spot, _: Texts) -> Component:
+        """The button that does it at a spot."""
+        press, label = self.value
+        return button(press(spot), _(label), Style.RED if self is Deed.END else Style.GREY)
 
 
 @on(ShowMore)
@@ -37,9 +102,10 @@ def more(at: Request, press: ShowMore) -> Answer:
     played = table.played if spot.hand else None
     if played is not None and table.mode.withheld(at.db, table, at.player.id):
         played = None
+    deeds = [] if played is None else [*_of_hand(at, played)]
+    deeds += _at_table(at, table)
     screen = more_screen(
-        spot,
-        [*([] if played is None else _of_hand(at, played)), *_at_table(at, table)],
+        [each.button(spot, at.texts) for each in deeds],
         at.texts,
         hand=0 if played is None else played.row.number,
         result=None if played is None or not played.is_finished else result_scene(table),

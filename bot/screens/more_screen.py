@@ -1,91 +1,25 @@
-"""The screen behind *More*: further facts of a hand, and deeds at its table besides playing."""
+"""The screens behind *More*: further facts of a hand, and what is asked next."""
 
-from collections.abc import Callable, Mapping, Sequence
-from enum import Enum
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.screens.board_screen import Announced, whole_deal_lines
-from bot.screens.components import Component, Screen, Style, button, rows, select, text
-from bot.screens.press import Press
+from bot.screens.components import Component, Screen, rows, select, text
 from bot.screens.presses import (
-    AddSeed,
-    CallTime,
-    ChooseKick,
-    ChooseRival,
     ChosenRival,
-    ComeBackInChannel,
-    EndGame,
-    Follow,
     Kick,
-    Learn,
-    Leave,
-    OpenSeat,
-    ShowAllCards,
-    ShowComputers,
-    ShowLedger,
-    ShowProof,
-    ShowRules,
-    ShowText,
-    SitOut,
     TypedSeed,
     TypedStake,
 )
 from bot.screens.replies import Field, Form
 from bot.screens.result_screen import pair_lines
-from bot.screens.settings.menus import ShowHouseRules, ShowOptions, ShowTableSettings
-from bot.texts import Texts, marked
+from bot.texts import Texts
 from bot.values.draft import Spot
 from bot.values.scenes import ResultScene
 
 
-def _learn(_spot: Spot) -> Press:
-    return Learn()
-
-
-def _show_all(spot: Spot) -> Press:
-    return ShowAllCards(spot, 1)
-
-
-def _show_open(spot: Spot) -> Press:
-    return ShowAllCards(spot, 0)
-
-
-class Deed(Enum):
-    """Something that somebody can do at a table, or see there: what it presses, and its label."""
-
-    _value_: tuple[Callable[[Spot], Press], str]
-
-    TEXT = (ShowText, marked("Text"))
-    LEDGER = (ShowLedger, marked("Ledger"))
-    PROOF = (ShowProof, marked("Deal proof"))
-    LEAVE = (Leave, marked("Leave"))
-    RULES = (ShowRules, marked("Rules"))
-    LEARN = (_learn, marked("Learn the game"))
-    FOLLOW = (Follow, marked("Follow"))
-    BACK = (ComeBackInChannel, marked("I'm back"))
-    SIT_OUT = (SitOut, marked("Sit out"))
-    CALL_TIME = (CallTime, marked("Call time"))
-    SEED = (AddSeed, marked("Add a seed"))
-    STAKE = (ChooseRival, marked("Another stake with …"))
-    SHOW_ALL = (_show_all, marked("Show followers all cards"))
-    SHOW_OPEN = (_show_open, marked("Show followers open cards only"))
-    HOUSE_RULES = (ShowHouseRules, marked("House rules"))
-    OPTIONS = (ShowOptions, marked("More options"))
-    OPEN_SEAT = (OpenSeat, marked("Open the seat to all"))
-    COMPUTERS = (ShowComputers, marked("Computer players"))
-    SETTINGS = (ShowTableSettings, marked("Settings"))
-    KICK = (ChooseKick, marked("Remove somebody"))
-    END = (EndGame, marked("End the game"))
-
-    def button(self, spot: Spot, _: Texts) -> Component:
-        """The button that does it at a spot."""
-        press, label = self.value
-        return button(press(spot), _(label), Style.RED if self is Deed.END else Style.GREY)
-
-
 def more_screen(
-    spot: Spot,
-    deeds: Sequence[Deed],
+    buttons: Sequence[Component],
     _: Texts,
     *,
     hand: int = 0,
@@ -108,7 +42,7 @@ def more_screen(
         lines.append("-# " + _("It closes by itself if nothing happens here for 24 hours."))
     for deal in deals:
         lines += whole_deal_lines(deal, _) if deal.commitment else []
-    return Screen((text("\n".join(lines)), *rows([each.button(spot, _) for each in deeds])))
+    return Screen((text("\n".join(lines)), *rows(buttons)))
 
 
 # --- menus and forms behind it ----------------------------------------------------------------

@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from bot.screens.more_screen import Deed
+from bot.handlers.table_menu import Deed
 from bot.screens.press import Press, parse
 from bot.screens.presses import Ready, ShowMore, Start, TablePress
 from bot.screens.settings.menus import ChangeRules, ChangeTable
