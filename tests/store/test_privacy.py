@@ -1,5 +1,6 @@
 """Whoever is forgotten is nowhere any more, and whoever asks gets all that is kept about them."""
 
+import re
 import sqlite3
 from dataclasses import replace
 
@@ -23,29 +24,29 @@ IMPERSONAL = {
     "arrivals": "table_id round came_from brought",
     "ballots": "vote_id agrees",
     "best_boards": "table_id hand board front middle back points",
-    "bookings": "hand_id guild_id number season channel_id variant booked_at day origin is_void",
-    "challenges": "id deal_id guild_id channel_id locale ends_at state due_at",
+    "bookings": "hand_id guild_id number season channel_id variant booked_at day is_void",
+    "challenges": "id deal_id guild_id channel_id locale ends_at due_at",
     "consents": "proposal_id place agreed_at",
     "daily_deals": "day place deal_id",
     "deadlines": "table_id decision due_at",
     "deals": "table_id number secret commitment committed_at message anew",
-    "drafts": "kind about stage guild_id layouts brush armed places_at",
+    "drafts": "about stage guild_id layouts brush armed places_at",
     "entrants": "tournament_id entered_at out_round out_stack drawn_to",
     "entries": "id guild_id hand_id points reverses reason booked_at",
     "facts": "name value",
     "finishes": "tournament_id guild_id place people against",
     "feats": "hand_id kind value guild_id number",
     "finals": "season_id place hands points best worst",
-    "fixed_deals": "id mode secret commitment committed_at message joined anew seen par",
+    "fixed_deals": "id secret commitment committed_at message joined anew seen par",
     "former_finals": "season_id place hands points best worst",
     "former_players": "hand_id",
     "guild_channels": "guild_id channel_id",
-    "guilds": "id locale rules clock skin deck openers role_id announces setup told_role_id"
-    " tells_skill daily_channel_id time_zone leaderboard_channel_id pace",
+    "guilds": "id locale rules clock skin deck role_id announces setup told_role_id tells_skill"
+    " daily_channel_id time_zone leaderboard_channel_id pace",
     "duplicates": "tournament_id rounds hands seconds seed",
     "entry_seeds": "tournament_id seed added_at",
-    "hands": "seal id table_id number button seeds message joined by_seat dealt_as state counts"
-    " seen started_at ended_at",
+    "hands": "seal id table_id number button seeds message joined by_seat dealt_as counts seen"
+    " started_at ended_at",
     "missed_rounds": "tournament_id round counts",
     "shared_deals": "tournament_id round hand secret commitment anew seed",
     "loss_limits": "table_id points",
@@ -63,43 +64,43 @@ IMPERSONAL = {
     "mistakes": "hand_id seat at street line kind cost parts",
     "messages": "id kind guild_id about locale posts shown changes due_at",
     "players": "id level tag",
-    "proposals": "id guild_id channel_id kind hand_id body made_at state outcome",
+    "proposals": "id guild_id channel_id hand_id body made_at outcome",
     "reminders": "table_id decision since told told_at next_at",
     "results": "hand_id seat guild_id number board fate fantasyland earned is_foul scoops front"
     " middle back royalties points is_void",
-    "rivalries": "guild_id day season channel_id variant hands points won lost"
-    " weight judged_weight lucky_weight",
+    "rivalries": "guild_id day season channel_id variant hands points won lost weight"
+    " judged_weight lucky_weight",
     "rooms": "tournament_id number message_id thread_id message is_archived",
     "runs": "guild_id length count",
-    "schedules": "tournament_id guild_id stage is_reminded due_at event_id shown is_gone",
-    "seals": "guild_id number kind about seal",
+    "schedules": "tournament_id guild_id is_reminded due_at event_id shown is_gone",
+    "seals": "guild_id number about seal",
     "seasons": "id guild_id number name started_at ended_at",
-    "seats": "table_id seat fantasyland wants_stop ready presence run_outs waited_since",
+    "seats": "table_id seat fantasyland wants_stop ready run_outs waited_since",
     "seeds": "table_id number is_typed seed added_at",
     "stakes": "table_id from_hand stake",
     "start_notices": "tournament_id kind starts_at added_at",
     "streaks": "guild_id run won lost",
     "surfaces": "table_id slot key version painted_key painted_version",
-    "tables": "id guild_id channel_id locale rules seats stake state button opened_at closed_at"
-    " skin deck clock hints counts_computers time_calls closes_at length ends_at"
-    " loss_limit next_hand deals_at ended_by rematch_of stops told_role_id stack levels books"
-    " tournament_id room play_until round shared_seed bank first_hand"
-    " duplicate failures invited_only wakes",
+    "tables": "id guild_id channel_id locale rules seats stake button opened_at closed_at skin"
+    " deck clock hints counts_computers time_calls closes_at length ends_at loss_limit next_hand"
+    " deals_at rematch_of stops told_role_id stack levels books tournament_id room play_until"
+    " round shared_seed bank first_hand duplicate failures invited_only wakes",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back judged given luck first_hands first_points last_hands"
     " last_points net judged_net lucky_net given_each given_squares",
     "time_banks": "tournament_id table_id decision seconds empties_at",
     "threads": "table_id thread_id proposal_id from_hand",
     "totals": "table_id points",
-    "tournaments": "id guild_id channel_id locale format options state is_won round opened_at"
-    " ended_at round_ends_at due_at paused_at"
-    " starts_at is_put_off empty_until waits_since failures message no_threads threads_at",
+    "tournaments": "id guild_id channel_id locale format options is_won round opened_at ended_at"
+    " round_ends_at due_at paused_at starts_at is_put_off empty_until waits_since failures message"
+    " no_threads threads_at",
     "unjudged": "hand_id",
     "waiters": "id table_id since",
-    "votes": "id table_id made_at state",
+    "votes": "id table_id made_at",
 }
 """Columns that say nothing about who somebody is; `locale` of tables and guilds is the
-server's."""
+server's. Those whose condition lists all their values, as that of a flag does, are not named."""
+_LISTED = re.compile(r"CHECK\s*\(\s*(\w+) IN \(")
 
 
 def test_what_happens_to_every_column_is_decided(db: sqlite3.Connection):
@@ -107,11 +108,14 @@ def test_what_happens_to_every_column_is_decided(db: sqlite3.Connection):
 
     Whoever adds one decides: see `bot.store.privacy.ERASED`, and `IMPERSONAL` above.
     """
+    made = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
+    listed = {name: set(_LISTED.findall(sql)) for name, sql in made}
     own_ids = privacy.personal_columns(db)
     decided = {
         table: privacy.ERASED.get(table, set())
         | set(own_ids.get(table, ()))
         | set(IMPERSONAL.get(table, "").split())
+        | listed[table]
         for table in schema.columns(db)
     }
     assert decided == {table: set(names) for table, names in schema.columns(db).items()}
