@@ -2,11 +2,14 @@
 
 import re
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from bot.store import drafts, hands, players, privacy, schema, seats, tables
+from bot.store.connection import connect
 from bot.store.drafts import DraftKey, DraftKind
 from bot.store.hands import LineupRow
 from bot.store.ledger import journal, tallies
@@ -103,13 +106,14 @@ server's. Those whose condition lists all their values, as that of a flag does, 
 _LISTED = re.compile(r"CHECK\s*\(\s*(\w+) IN \(")
 
 
-def test_what_happens_to_every_column_is_decided(db: sqlite3.Connection):
+def test_what_happens_to_every_column_is_decided(db: sqlite3.Connection, tmp_path: Path):
     """A new column is erased, holds our own id of somebody, or says nothing about a person.
 
     Whoever adds one decides: see `bot.store.privacy.ERASED`, and `IMPERSONAL` above.
     """
-    made = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
-    listed = {name: set(_LISTED.findall(sql)) for name, sql in made}
+    with closing(connect(tmp_path / "as_sqlite.sqlite3")) as as_sqlite:
+        made = as_sqlite.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
+        listed = {name: set(_LISTED.findall(sql)) for name, sql in made}
     own_ids = privacy.personal_columns(db)
     decided = {
         table: privacy.ERASED.get(table, set())
