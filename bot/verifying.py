@@ -17,7 +17,7 @@ from bot.store.deal_sets import WEEK
 from bot.store.drafts import DraftKind
 from bot.store.engine import Connection, DbRow, streamed
 from bot.store.ledger.seals import WHOLE, Share
-from bot.store.schema import primary_code
+from bot.store.schema import is_of_reading
 from bot.store.solo_deals import Attempt, SoloMode, attempt_of
 from bot.store.surfaces import Slot
 from bot.store.tables import options_from
@@ -188,7 +188,7 @@ def _fits(db: Connection, row: DbRow) -> bool:
             return _is_untouched(attempt, row["judge"])
         return _follows(found.play, attempt, row["judge"])
     except Exception as error:  # damaged data may raise anything, and name cards
-        if primary_code(error):  # SQLite cannot read, which says nothing of the attempt
+        if is_of_reading(db, error):
             raise
         return False
 

@@ -10,7 +10,7 @@ from bot.store.engine import Connection, DbRow, streamed
 from bot.store.ledger import seals
 from bot.store.ledger.bookings import Part
 from bot.store.ledger.seals import Share
-from bot.store.schema import primary_code
+from bot.store.schema import is_of_reading
 from bot.store.tables import ruleset
 from bot.store.tournaments import duplicates
 from bot.values.hand_skill import PartGaps
@@ -76,7 +76,7 @@ def first_wrong_hand(db: Connection, guild_id: int, share: Share) -> str | None:
         except _Misfit as misfit:
             return f"{_name(row)} {misfit}."
         except Exception as error:  # damaged rows may raise anything, with cards in the text
-            if primary_code(error):  # SQLite cannot read the file: that is no fault of the hand
+            if is_of_reading(db, error):
                 raise
             return f"{_name(row)} cannot have been played as it is kept."
     return None

@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from bot.store.engine import Connection, Error, OtherEngine
+from bot.store.engine import Connection, Error, OperationalError, OtherEngine
 from bot.store.ledger.seals import seal_hands
 from ofc_engine.errors import OfcError
 
@@ -122,6 +122,15 @@ def primary_code(error: BaseException) -> int:
     """SQLite's code for the kind of an error, without details; 0 for what is none of SQLite's."""
     code: int = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF
+
+
+def is_of_reading(db: Connection, error: BaseException) -> bool:
+    """True for an error of reading a database at all, which says nothing of what is kept there.
+
+    A file's connection raises the same classes for damaged values, but then without a code.
+    """
+    is_lost = isinstance(error, OperationalError) and not is_file(db)
+    return is_lost or bool(primary_code(error))
 
 
 def is_busy(error: BaseException) -> bool:

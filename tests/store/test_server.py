@@ -9,12 +9,16 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from bot.game import play
 from bot.game.changes import changed, close_now
 from bot.game.loading import loaded
+from bot.ledger import hand_audit
 from bot.settings import Server, Storage
-from bot.store import engines, facts, privacy, schema, surfaces
+from bot.store import engines, facts, hands, privacy, schema, surfaces
 from bot.store.database import Database
 from bot.store.engine import Connection, Error, IntegrityError, OperationalError
+from bot.store.hands import HandRow
+from bot.store.ledger.seals import WHOLE
 from bot.store.postgresql import others
 from bot.store.schema import AwayError, InUseError, SchemaError, StoreError
 from bot.store.surfaces import ShownAt
@@ -117,6 +121,27 @@ async def test_a_connection_that_the_server_ends_is_made_anew(
         with pytest.raises(OperationalError):
             await database.write(lose)
     assert await database.read(lambda db: len(db.execute("SELECT * FROM players").fetchall())) == 5
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_connection_that_is_lost_in_an_audit_is_no_fault_of_a_hand(
+    server: Server, tmp_path: Path, postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
+):
+    numbered = hands.numbered
+    with engines.sole_connection(server, tmp_path) as db, postgresql.plain(server) as other:
+        db.execute("BEGIN")
+        play.deal(db, loaded(db, 1), bytes(32), 2)
+        db.execute("COMMIT")
+        assert hand_audit.first_wrong_hand(db, 9, WHOLE) is None
+
+        def lose(db: Connection, table_id: int, number: int) -> HandRow | None:
+            other.execute(LOST)
+            return numbered(db, table_id, number)
+
+        monkeypatch.setattr(hands, "numbered", lose)
+        db.execute("BEGIN")
+        with pytest.raises(OperationalError):
+            hand_audit.first_wrong_hand(db, 9, WHOLE)
 
 
 async def test_a_machine_that_is_gone_without_a_word_keeps_no_lock_for_long(
