@@ -1,4 +1,4 @@
-"""Agreements: each kind with what it takes, what it does, and how the channel sees it."""
+"""Agreements: for each kind who has to agree, what it does, and how the channel sees it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -41,22 +41,22 @@ class Agreement(ABC):
     """A kind of proposal."""
 
     not_asked: str = marked("Only the players in this hand can decide this.")
-    """The refusal for whoever is not concerned."""
+    """The refusal for people who are not asked."""
     takes_two: bool = True
-    """True if one person of all concerned who is left decides nothing."""
+    """True if it needs two people: the only one left of those concerned decides nothing."""
     nobody_left: str = marked("There's nobody else left to agree to this, so nothing comes of it.")
     """The refusal for that person."""
     notice: MessageKind = MessageKind.PROPOSAL
-    """How the channel is told where the answer to whoever decided did not reach it."""
+    """The kind of message that tells the channel if the answer to the deciding press did not."""
 
     def verify_goes_on(self, db: Connection, proposal: Proposal, now: int) -> None:
-        """Raise OfcError if nothing can come of an open one any more, whoever agrees."""
+        """Raise OfcError if an open proposal can no longer be carried out, whoever agrees."""
         if self.takes_two and len(proposal.responses) < 2:
             raise LedgerError(self.nobody_left)
 
     @abstractmethod
     def carry_out(self, db: Connection, proposal: Proposal, now: int) -> str:
-        """Do what it says; returns what came of it. Raises OfcError if it cannot be done."""
+        """Carry it out; returns its outcome, as `done` needs it. Raises OfcError if it cannot be."""
 
     def table_of(self, db: Connection, proposal: Proposal) -> int | None:
         """The table that it is about, if it is about one."""
@@ -64,7 +64,7 @@ class Agreement(ABC):
 
     @abstractmethod
     def asks(self, db: Connection, proposal: Proposal, _: Texts) -> list[str]:
-        """The lines that put it to those who are asked."""
+        """The lines that put the question."""
 
     def buttons(self, proposal: Proposal, _: Texts) -> tuple[Component, Component]:
         """The buttons to agree, or to decline."""
@@ -72,10 +72,10 @@ class Agreement(ABC):
 
     @abstractmethod
     def done(self, db: Connection, proposal: Proposal, _: Texts) -> Screen:
-        """The screen that tells what came of it."""
+        """The screen with its outcome."""
 
     def declined(self, db: Connection, proposal: Proposal, _: Texts) -> Screen:
-        """The screen once nothing came of it."""
+        """The screen once it is declined or withdrawn."""
         decliner = int(proposal.outcome)
         name = _people(db, proposal, decliner)[decliner].name
         return declined_screen(name, _, withdrawn=decliner == proposal.player_id)
@@ -100,7 +100,7 @@ class Correction(Agreement):
         self._again = again
 
     def carry_out(self, db: Connection, proposal: Proposal, now: int) -> str:
-        """Reverse the hand's entries, or what reversed them; the fate of Fantasyland."""
+        """Reverse the hand's entries, or their reversal; returns what becomes of Fantasyland."""
         booking = _booking_of(db, proposal)
         if booking.is_void is not self._again:
             if booking.is_void:
@@ -135,11 +135,11 @@ class Record(Agreement):
     """A hand that was played with real cards is to enter the ledger."""
 
     def carry_out(self, db: Connection, proposal: Proposal, now: int) -> str:
-        """Book it; its number."""
+        """Book it; returns its number."""
         return str(corrections.book(db, proposal, now))
 
     def asks(self, db: Connection, proposal: Proposal, _: Texts) -> list[str]:
-        """The boards, and which hand has the same."""
+        """The boards, and the hand that has the same ones, if any."""
         who = plain(_maker(db, proposal))
         ask = _("{name} wants to record a hand played with real cards:", name=who)
         twin = corrections.matching_hand(db, proposal.guild_id, PaperHand.parse(proposal.body))
@@ -178,15 +178,15 @@ class Stake(Agreement):
         terms.verify_goes_on(db, proposal)
 
     def carry_out(self, db: Connection, proposal: Proposal, now: int) -> str:
-        """Keep it; the number of the first hand that it is for."""
+        """Store it; returns the number of the first hand that it applies to."""
         return str(terms.keep_agreed(db, proposal))
 
     def table_of(self, db: Connection, proposal: Proposal) -> int | None:
-        """Where both sit."""
+        """The table where both sit."""
         return terms.table_of_stake(proposal)
 
     def asks(self, db: Connection, proposal: Proposal, _: Texts) -> list[str]:
-        """The factor, and that of everybody else."""
+        """The factor, and the usual one against everybody else."""
         table = tables.get(db, terms.table_of_stake(proposal))
         assert table is not None
         ask = _(
@@ -199,7 +199,7 @@ class Stake(Agreement):
         return ["## " + _("A stake between two players"), ask, "-# " + rest]
 
     def done(self, db: Connection, proposal: Proposal, _: Texts) -> Screen:
-        """The first hand that it is for."""
+        """The first hand that it applies to."""
         return note(
             _(
                 "Agreed: from hand {number} on, points between {one} and {other} are "
@@ -224,14 +224,14 @@ class Cards(Agreement):
 
     not_asked = marked("Only the players at this table can decide this.")
     takes_two = False
-    """Whoever plays with computer players alone may show their own."""
+    """Somebody alone with computer players may show their own cards."""
 
     def verify_goes_on(self, db: Connection, proposal: Proposal, now: int) -> None:
         """Raise TableError once others sit at the table, or it is closed."""
         spectators.verify_goes_on(db, proposal)
 
     def carry_out(self, db: Connection, proposal: Proposal, now: int) -> str:
-        """Keep it; the number of the first hand of which they are shown."""
+        """Store it; returns the number of the first hand whose cards are shown."""
         return str(spectators.keep_agreed(db, proposal))
 
     def table_of(self, db: Connection, proposal: Proposal) -> int | None:
@@ -243,16 +243,16 @@ class Cards(Agreement):
         return cards_lines(_maker(db, proposal), _)
 
     def done(self, db: Connection, proposal: Proposal, _: Texts) -> Screen:
-        """The first hand that it is for."""
+        """The first hand that it applies to."""
         return cards_agreed_screen(int(proposal.outcome), _)
 
 
 class Kick(Agreement):
-    """A seat is to be taken away, which is put to the vote."""
+    """A vote on taking somebody's seat away."""
 
     not_asked = marked("Only the others at this table can vote on this.")
     takes_two = False
-    """It is about somebody else, who keeps a single voter waiting."""
+    """A single voter decides, since the other player keeps them waiting."""
     notice = MessageKind.VOTE
 
     def verify_goes_on(self, db: Connection, proposal: Proposal, now: int) -> None:
@@ -271,11 +271,11 @@ class Kick(Agreement):
         return vote_lines(people[proposal.player_id].name, names, proposal.needed, _)
 
     def buttons(self, proposal: Proposal, _: Texts) -> tuple[Component, Component]:
-        """Those to vote."""
+        """The buttons to vote for removing them, or for keeping them."""
         return vote_buttons(proposal.id, _)
 
     def done(self, db: Connection, proposal: Proposal, _: Texts) -> Screen:
-        """They have lost it, now or with the hand."""
+        """They have lost their seat, now or after the hand."""
         seated = {seat.player_id for seat in seats.of_table(db, proposal.table_id or 0)}
         plays_on = proposal.player_id in seated
         return removed_screen(_maker(db, proposal), _, plays_on=plays_on)
@@ -318,13 +318,13 @@ KINDS: Final[Mapping[ProposalKind, Agreement]] = {
 
 
 def _people(db: Connection, proposal: Proposal, *others: int) -> Mapping[int, Player]:
-    """Everybody that a proposal is about, as they stand together there."""
+    """Everybody in a proposal, by our ids, with names that tell them apart."""
     asked = (response.player_id for response in proposal.responses)
     return players.together(db, {proposal.player_id, *asked, *others})
 
 
 def _maker(db: Connection, proposal: Proposal) -> str:
-    """The name of who makes a proposal, or whose seat a vote is about."""
+    """The name of the person who made a proposal, or whose seat a vote is about."""
     return _people(db, proposal)[proposal.player_id].name
 
 
@@ -334,10 +334,10 @@ def _maker(db: Connection, proposal: Proposal) -> str:
 def respond(
     db: Connection, proposal: Proposal, player: Player, now: int, *, agrees: bool
 ) -> Proposal:
-    """Agree to an open proposal, or decline it; returns it as it is then.
+    """Agree to an open proposal, or decline it; returns the updated proposal.
 
-    Who completes the agreement makes it happen. Raises OfcError if the player is not asked, or if
-    it cannot happen any more.
+    The last to agree has it carried out. Raises OfcError if the player is not asked, or if it can
+    no longer be carried out.
     """
     kind = KINDS[proposal.kind]
     kind.verify_goes_on(db, proposal, now)
@@ -352,7 +352,7 @@ def respond(
 
 
 def carry_out(db: Connection, proposal: Proposal, now: int) -> Proposal:
-    """Do what a proposal says and close it; raises OfcError if that cannot be done any more."""
+    """Carry out a proposal and close it; raises OfcError if that is no longer possible."""
     outcome = KINDS[proposal.kind].carry_out(db, proposal, now)
     return proposals.close(db, proposal, ProposalState.DONE, outcome)
 
@@ -363,7 +363,7 @@ def table_of(db: Connection, proposal: Proposal) -> int | None:
 
 
 def verify_outside_tournaments(db: Connection, booking: Booking) -> None:
-    """Raise LedgerError for a hand of a tournament, which has left its marks on all after it."""
+    """Raise LedgerError for a hand of a tournament: all later stacks depend on it."""
     table = tables.get(db, booking.table_id)
     if table is not None and mode_of(table).has_stacks:
         raise LedgerError(
@@ -377,7 +377,7 @@ def verify_outside_tournaments(db: Connection, booking: Booking) -> None:
 
 
 def screen_of(db: Connection, proposal: Proposal, _: Texts, *, calls: bool = False) -> Screen:
-    """A proposal as the channel sees it; while it is open it may call those it waits for."""
+    """A proposal as the channel sees it; with `calls` an open one mentions those it waits for."""
     kind = KINDS[proposal.kind]
     if proposal.state is ProposalState.DONE:
         return kind.done(db, proposal, _)

@@ -40,7 +40,7 @@ from ofc_engine.players.levels import level
 @on(ShowOptions)
 @personal
 def show_options(at: Request, press: ShowOptions) -> Answer:
-    """The form for what no menu offers, for the host."""
+    """The form for options that no menu offers, for the host only."""
     table = verify_open_rules(at)
     return Answer(options_form(table.options, table.mode.changeable, press.spot, at.texts))
 
@@ -48,7 +48,7 @@ def show_options(at: Request, press: ShowOptions) -> Answer:
 @on(ChoosePace)
 @changes
 def choose_pace(at: Request, press: ChoosePace) -> Answer:
-    """Have the table play at another pace; the lobby follows."""
+    """Set the table's pace; the lobby shows it."""
     table = verify_open_rules(at)
     tables.set_options(at.db, table.id, with_pace(table.options, press.pace))
     return Answer(Acknowledged())
@@ -57,7 +57,7 @@ def choose_pace(at: Request, press: ChoosePace) -> Answer:
 @on(ChangeOptions)
 @changes
 def change_options(at: Request, _press: ChangeOptions) -> Answer:
-    """Have the table as the form says; the lobby follows."""
+    """Set the table's options from the form; the lobby shows them."""
     lobby.change_options(at.db, verify_open_rules(at), at.visitor.entries)
     return with_uninvited(at, Acknowledged())
 
@@ -68,7 +68,7 @@ def change_options(at: Request, _press: ChangeOptions) -> Answer:
 @also_on(ShowComputers)
 @personal
 def show_computers(at: Request) -> Answer:
-    """The menu, for the host only."""
+    """The menu of computer players, for the host only."""
     at.verify_host()
     return Answer(Private(_computers(at.table, "", at.texts)))
 
@@ -106,7 +106,7 @@ def _computers(table: Table, said: str, _: Texts) -> Screen:
 @on(OpenSeat)
 @changes
 def open_seat(at: Request, _press: OpenSeat) -> Answer:
-    """Keep the free seat for nobody any more, as the host."""
+    """Open the kept seats to everybody, as the host."""
     at.table.verify_open()
     at.verify_host()
     lobby.open_seat(at.db, at.table, *at.table.invited)
@@ -114,7 +114,7 @@ def open_seat(at: Request, _press: OpenSeat) -> Answer:
 
 
 def with_uninvited(at: Request, reply: Redraw | Acknowledged) -> Answer:
-    """The reply, with a call to those who have lost a kept seat by what was done at the table."""
+    """The reply, with a message to those who have just lost the seat that was kept for them."""
     before, after = at.table, at.after().table
     lost = [
         before.people[each]
@@ -148,7 +148,7 @@ def choose_kick(at: Request, press: ChooseKick) -> Answer:
 @on(Kick)
 @changes
 def kick_chosen(at: Request, _press: Kick) -> AnswerOrDeferred:
-    """Remove whom was chosen, or put it to the vote."""
+    """Remove the chosen person, or put it to the vote."""
     chosen = next(iter(at.visitor.chosen), None)
     if chosen is None:
         raise ChoiceError

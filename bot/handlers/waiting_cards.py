@@ -1,8 +1,8 @@
-"""Cards that wait for somebody, wherever they are: their games, the cards, placements typed.
+"""Commands about cards that wait for somebody: list their games, see the cards, type a placement.
 
-That is at a table, in a deal that one plays alone, or in a lesson. Where no channel says which
-cards are meant, it is those that wait; if several do, or a typed placement may be a mistake, they
-choose.
+Cards wait at tables, in deals that one plays alone, and in lessons. Without a table in the channel
+the command is about those that wait; if there are several, or a typed placement may be a mistake,
+the person chooses.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -41,7 +41,7 @@ _LONGEST_ENTRY: Final = 100
 
 
 class WaitingCards(NamedTuple):
-    """Cards that wait for the visitor, and what says where that is."""
+    """Cards that wait for the visitor, and the function that names where they are."""
 
     spot: Where
     draft: Draft
@@ -60,15 +60,15 @@ Finder = Callable[[Request], Iterable[WaitingCards]]
 
 
 COUNTING: Final[list[Finder]] = []
-"""Finders of cards that somebody has to place on their own, where that counts."""
+"""Finders of cards that somebody plays alone, where the result counts."""
 
 
 PRACTISING: Final[list[Finder]] = []
-"""The same where it does not: only whoever has no other cards is asked for these."""
+"""The same where it does not: they are looked for only if no other cards wait."""
 
 
 OVER: Final[list[Callable[[Request], None]]] = []
-"""Raise OfcError for whoever has no cards any more because the time to place them is up."""
+"""Functions that raise OfcError if the time to place the visitor's cards has run out lately."""
 
 
 @personal
@@ -87,7 +87,7 @@ def hand(at: Request) -> AnswerOrDeferred:
 
 
 def _hand_of_their_own(at: Request) -> AnswerOrDeferred:
-    """The cards of what somebody plays on their own; raises OfcError if they do not."""
+    """The cards of a deal that the visitor plays alone; raises OfcError if there is none."""
     for find in (*COUNTING, *PRACTISING):
         for waiting in find(at):
             return laying_at(at, waiting.spot).shown(waiting.draft)
@@ -105,7 +105,7 @@ def _at_one(
     serve: Callable[[Request], AnswerOrDeferred],
     press: Callable[[Table], Press],
 ) -> AnswerOrDeferred:
-    """Serve at the only one of some tables, or have the visitor choose one by its press."""
+    """Serve at the only table, or ask which one; each choice is a button with its press."""
     if len(tables) == 1:
         at.table_id = tables[0].id
         return serve(at)
@@ -119,9 +119,9 @@ def _at_one(
 
 @changes
 def place(at: Request, entry: str, *, anywhere: bool = False) -> AnswerOrDeferred:
-    """Lay out, or with ! confirm, what was typed behind a command.
+    """Lay out, or with ! confirm, a placement typed after a command.
 
-    First of all at the table of the channel or, `anywhere`, at those whose turn it is for them.
+    Looks first at the channel's table, or with `anywhere` at all tables that wait for the visitor.
     """
     _ = at.texts
     found, is_sure = _waiting(at, entry, anywhere=anywhere)
@@ -140,7 +140,7 @@ def _press(waiting: WaitingCards, entry: str) -> PlaceHere:
 
 
 def preview(at: Request, entry: str, *, anywhere: bool = False) -> list[tuple[str, str]]:
-    """How an entry would be understood, or why not: suggestions as words and what they send."""
+    """How an entry would be understood, or why it is not: suggestions, as label and value."""
     _ = at.texts
     try:
         draft = _waiting(at, entry, anywhere=anywhere)[0][0].draft
@@ -163,10 +163,10 @@ def preview(at: Request, entry: str, *, anywhere: bool = False) -> list[tuple[st
 
 
 def _waiting(at: Request, entry: str, *, anywhere: bool) -> tuple[Sequence[WaitingCards], bool]:
-    """The cards that an entry may be about, at least one, and whether it surely is the first.
+    """The cards that an entry may be about, at least one, and whether the first is certain.
 
-    It is not if several fit, or if the visitor may have believed it to be their turn at a table.
-    Raises OfcError if nothing waits for them.
+    It is not if several fit, or if the visitor may have thought it their turn at a table. Raises
+    OfcError if nothing waits for them.
     """
     refusal: OfcError | None = None
     found: list[WaitingCards] = []
@@ -189,9 +189,9 @@ def _waiting(at: Request, entry: str, *, anywhere: bool) -> tuple[Sequence[Waiti
 
 
 def verify_in_time(at: Request) -> None:
-    """Raise OfcError if somebody without cards had some until lately, whose time is up.
+    """Raise OfcError if the time for the visitor's cards has run out lately.
 
-    Whoever has a table may well mean that.
+    Not if they play at a table: they may well mean that.
     """
     if not games_of(at.db, at.player):
         for verify in OVER:
