@@ -56,7 +56,7 @@ class Agreement(ABC):
 
     @abstractmethod
     def carry_out(self, db: Connection, proposal: Proposal, now: int) -> str:
-        """Carry it out; returns its outcome, as `done` needs it. Raises OfcError if it cannot be."""
+        """Carry it out; returns its outcome, which `done` reads. Raises OfcError."""
 
     def table_of(self, db: Connection, proposal: Proposal) -> int | None:
         """The table that it is about, if it is about one."""

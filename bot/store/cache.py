@@ -1,4 +1,4 @@
-"""Caches tables that were read until they change, so that nothing out of date is ever used.
+"""Caches tables until a row about them changes, so that nothing out of date is ever used.
 
 A database has one connection that writes. Triggers tell it which table a changed row is about,
 whatever statement changed it; in a file they are temporary ones of this connection. What was read
@@ -15,7 +15,7 @@ from typing import Any, Final
 from bot.store.engine import Connection
 
 _MOST: Final = 1024
-"""Tables that are kept at most: those that were used last."""
+"""The most tables that are cached: those used last."""
 
 _OF_TABLE: Final = "{row}.table_id"
 _OF_SIT_AND_GO: Final = "(SELECT id FROM tables WHERE tournament_id = {row}.%s AND room = 0)"
@@ -48,14 +48,14 @@ ABOUT_TABLES: Final = {
     "covers": _OF_HAND,
     "surfaces": _OF_TABLE,
 }
-"""How the id of the table that a row is about is found."""
+"""Kind of row -> the SQL for the id of the table that a row is about."""
 _EVENTS: Final = {
     "INSERT": ("NEW",),
     "UPDATE": ("OLD", "NEW"),
     "DELETE": ("OLD",),
 }
 OF_WHICH: Final = {
-    # What a message shows changes often and is no part of a table; whose messages it has is.
+    # A cached table knows whose messages it has, not what they show, which changes often.
     "surfaces": {"UPDATE": "UPDATE OF table_id, player_id"},
 }
 
@@ -70,14 +70,14 @@ class _Known:
 
 
 class Memory:
-    """A connection's knowledge of tables; all of it is used in the connection's own thread."""
+    """A connection's cache of tables; used only in the connection's own thread."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[int, _Known] = OrderedDict()
         self._touched: set[int] = set()
         """The tables that the open transaction has changed."""
         self._renewed: set[int] = set()
-        """The players whom it has changed."""
+        """The players that it has changed."""
 
     def recall(self, table_id: int) -> tuple[Any, Collection[str]]:
         """The known value of a table, and the kinds of its rows that have changed since then.
@@ -110,14 +110,14 @@ class Memory:
         self._known.clear()
 
     def undo(self) -> None:
-        """Changes since `begin` were undone: forget what was read of what they were about."""
+        """Changes since `begin` were rolled back: forget the tables and players they were about."""
         for table_id in self._touched:
             self._known.pop(table_id, None)
         for player_id in self._renewed:
             self._forget(player_id)
 
     def table_changed(self, kind: str, table_id: int | None) -> None:
-        """A row of that kind, which is about a table, was written by this connection."""
+        """This connection has written a row of that kind, which is about a table."""
         if table_id is not None:
             self._touched.add(table_id)
             known = self._known.get(table_id)
@@ -125,19 +125,19 @@ class Memory:
                 known.changes.add(kind)
 
     def player_changed(self, player_id: int) -> None:
-        """A player was written by this connection."""
+        """This connection has written a player."""
         self._renewed.add(player_id)
         self._forget(player_id)
 
     def _forget(self, player_id: int) -> None:
-        """Forget all that is about somebody: those who want to be forgotten are so here, too."""
+        """Forget all tables that somebody is at: a forgotten player must not stay in the cache."""
         about = [table_id for table_id, known in self._known.items() if player_id in known.people]
         for table_id in about:
             del self._known[table_id]
 
 
 class FileMemory(Memory):
-    """The memory of a connection to a file: SQLite calls what its triggers name."""
+    """The memory of a connection to a file: SQLite's triggers call its functions."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         super().__init__()
@@ -174,7 +174,7 @@ def memory_of(db: Connection) -> Memory | None:
 
 
 def _triggers() -> Iterator[str]:
-    """The statements that have every change noticed."""
+    """The statements that create the triggers, which report every change."""
     for name, of in ABOUT_TABLES.items():
         for event, rows in _EVENTS.items():
             which = OF_WHICH.get(name, {}).get(event, event)
@@ -183,7 +183,7 @@ def _triggers() -> Iterator[str]:
                 f"CREATE TEMP TRIGGER know_{name}_{event} AFTER {which} ON {name}"
                 f" BEGIN SELECT {', '.join(calls)}; END"
             )
-    for event in ("UPDATE", "DELETE"):  # whoever is new is at no table yet
+    for event in ("UPDATE", "DELETE"):  # a new player is at no table yet
         yield (
             f"CREATE TEMP TRIGGER know_players_{event} AFTER {event} ON players"
             " BEGIN SELECT player_changed(OLD.id); END"

@@ -5,7 +5,7 @@ own thread, so that nothing can come between its statements, and a whole click c
 threads.
 
 Writes that wait while another one is being committed are committed together: the disk takes
-milliseconds for a transaction, and no longer for one with the work of a hundred people.
+milliseconds for a transaction, whether it has the work of one person or of a hundred.
 """
 
 import asyncio
@@ -28,12 +28,12 @@ T = TypeVar("T")
 Work: TypeAlias = Callable[[Connection], T]
 
 _TOGETHER: Final = 64
-"""How many writes are committed together at most: all of them wait for the last."""
+"""The most writes that are committed together: all of them wait for the last."""
 
 
 @dataclass
 class Write(Generic[T]):
-    """Work to be kept, and once `is_over` what came of it."""
+    """Work to be committed, and its result or error once `is_over`."""
 
     work: Work[T]
     is_over: bool = False
@@ -42,51 +42,51 @@ class Write(Generic[T]):
 
     @property
     def outcome(self) -> T:
-        """The result once it is over; raises what the work raised, or why it was not kept."""
+        """The result once it is over; raises the work's error, or that of the commit."""
         if self.error is not None:
             raise self.error
         return cast("T", self.result)
 
 
 class Writer:
-    """Keeps writes with a connection, of which a memory knows what they change."""
+    """Runs reads and writes on a connection whose memory learns what they change."""
 
     def __init__(self, backend: Backend, db: Connection, memory: Memory) -> None:
         self._backend = backend
         self._db = db
         self._memory = memory
         self.waiting: deque[Write[Any]] = deque()
-        """The writes to be kept, in the order in which they came."""
+        """The writes to be committed, in the order in which they came."""
         self.commits = 0
-        """How many transactions have been kept."""
+        """How many transactions have been committed."""
 
     def keep(self, write: Write[Any]) -> None:
-        """Commit a write that waits, with all that have come since.
+        """Commit a waiting write together with those that have come since.
 
-        If they cannot be committed, all have failed.
+        If the commit fails, all of them have failed.
         """
         if write.is_over:
             return
-        # What came before has been kept together, so that this one is the first.
+        # Earlier writes are over by now: this one is the first that waits.
         count = min(len(self.waiting), _TOGETHER)
         writes = [self.waiting.popleft() for _ in range(count)]
         try:
             self._backend.commit(partial(self._commit, writes))
-        except BaseException as error:  # noqa: BLE001 - raised where each of them is waited for
+        except BaseException as error:  # noqa: BLE001 - raised where each write is awaited
             for each in writes:
                 each.error = error
         for each in writes:
             each.is_over = True
 
     def _commit(self, writes: list[Write[Any]], again: tuple[type[Exception], ...]) -> None:
-        """Keep all that can be kept, in one transaction; nothing after an error of `again`."""
+        """Run all in one transaction, without those that fail; after an error of `again`, none."""
         for each in writes:
             each.error = None
         self._backend.verify_in_place()
         self._begin("BEGIN IMMEDIATE")
         try:
             self._memory.begin(writes=True)
-            # Alone, a write needs no savepoint: what undoes the transaction undoes just that.
+            # A single write needs no savepoint: undoing the transaction undoes just that.
             if len(writes) == 1:
                 writes[0].result = writes[0].work(self._db)
             else:
@@ -102,12 +102,12 @@ class Writer:
             raise
 
     def _work_apart(self, write: Write[Any], again: tuple[type[Exception], ...]) -> None:
-        """Undo one of several writes if it fails, and keep why; not for an error of `again`."""
+        """Run one of several writes; undo it alone if it fails, except for an error of `again`."""
         self._db.execute("SAVEPOINT one")
         try:
             write.result = write.work(self._db)
         except BaseException as error:
-            if not self._db.in_transaction:  # SQLite has given up the whole of it
+            if not self._db.in_transaction:  # SQLite has rolled back all of it
                 raise
             if isinstance(error, again):
                 raise
@@ -117,7 +117,7 @@ class Writer:
         self._db.execute("RELEASE one")
 
     def read(self, work: Work[T]) -> T:
-        """The result of a function that only reads one state of the database."""
+        """The result of a function that only reads, from one state of the database."""
         self._begin("BEGIN")
         try:
             self._memory.begin(writes=False)
@@ -127,7 +127,7 @@ class Writer:
             self._db.execute("ROLLBACK")
 
     def _begin(self, statement: str) -> None:
-        """Begin a transaction; one that could not be ended is undone first."""
+        """Begin a transaction, after rolling back one that could not be ended."""
         if self._db.in_transaction:
             self._db.execute("ROLLBACK")
         self._db.execute(statement)
@@ -143,7 +143,7 @@ class Database(aiosqlite.Connection):
     _backend: Backend
     _writer: Writer
     others: Others
-    """The other processes that work with it."""
+    """The other processes that use it."""
 
     @classmethod
     async def open(
@@ -156,9 +156,9 @@ class Database(aiosqlite.Connection):
     ) -> Self:
         """Open or create the database at an address and bring its schema up to date.
 
-        `backups` is the folder for a copy before that (default: `backups` beside the file). One
-        that is missing although there are backups of it is created only with `new`. With a part of
-        all `shards` other processes may work with it, too. Raises InUseError, DamagedError,
+        `backups` is the folder for a copy before that (default: `backups` beside the file). A
+        missing database of which there are backups is created only with `new`. If `shards` are
+        not all of them, other processes may use it, too. Raises InUseError, DamagedError,
         SchemaError or StoreError.
         """
         backend = backend_of(address, folder_of_backups(address, backups), new=new, shards=shards)
@@ -168,7 +168,7 @@ class Database(aiosqlite.Connection):
             database._writer = cls._writers(backend, connection, memory)
             return connection
 
-        # aiosqlite asks how many rows its cursors fetch at a time; nobody reads by them here.
+        # aiosqlite wants to know how many rows its cursors fetch at a time; none are used here.
         database = cls(connect, 64)
         database._backend = backend
         database.others = backend.others(database)
@@ -176,7 +176,7 @@ class Database(aiosqlite.Connection):
             await database
         except BaseException:
             backend.release()
-            # It has something to say to the event loop, which must be there until then.
+            # The thread still calls the event loop, which must not be closed before that.
             await asyncio.to_thread(database._thread.join)
             raise
         return database
@@ -188,11 +188,11 @@ class Database(aiosqlite.Connection):
 
     @property
     def commits(self) -> int:
-        """How many transactions have been kept since it was opened."""
+        """How many transactions have been committed since it was opened."""
         return self._writer.commits
 
     async def close(self) -> None:
-        """Finish what is queued and let other bots work with the database."""
+        """Finish what is queued and let other bots use the database."""
         try:
             await super().close()
         finally:
@@ -211,9 +211,9 @@ class Database(aiosqlite.Connection):
         return cast("T", await done)
 
     async def leave_no_trace(self) -> None:
-        """Wipe what people who were forgotten leave behind; raises StoreError or Error.
+        """Wipe the remains of people who were forgotten; raises StoreError or Error.
 
-        What another program holds is left: `bot.upkeep` asks again every hour.
+        Another program that reads the file can prevent it: `bot.upkeep` tries again every hour.
         """
         wipe = partial(self._backend.leave_no_trace, self._conn)
         await self._execute(wipe)  # pyright: ignore[reportUnknownMemberType]

@@ -1,7 +1,7 @@
-"""The only things that others know of an engine: connections, rows, upserts and errors.
+"""All that the rest of the bot knows of a database engine: connections, rows, upserts and errors.
 
-The names and what they promise are those of Python's DB-API (PEP 249), as far as they are used. The
-errors are those of `sqlite3`, which is always there: another engine raises them, too.
+Names and contracts are those of Python's DB-API (PEP 249), as far as they are used. The errors are
+those of `sqlite3`, which is always there: another engine raises them, too.
 """
 
 import sqlite3
@@ -17,18 +17,18 @@ from typing import Any, Protocol, TypeAlias, TypeVar, get_type_hints
 R = TypeVar("R")
 
 Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
-"""What stands for `?`, `?1` or `:name` in a statement."""
+"""The values for `?`, `?1` or `:name` in a statement."""
 
 Error: TypeAlias = sqlite3.Error
 """Anything that went wrong in the database."""
 OperationalError: TypeAlias = sqlite3.OperationalError
-"""What is no fault of the statement: busy, full, read-only, gone."""
+"""An error that is not the statement's fault: busy, full, read-only, gone."""
 IntegrityError: TypeAlias = sqlite3.IntegrityError
-"""A statement against the schema's constraints and triggers: nothing of it is kept."""
+"""A statement that violates the schema's constraints or triggers: none of it is kept."""
 
 
 class DbRow(Protocol):
-    """A row of an answer: its values in order, by place and by the names of their columns."""
+    """A row of a result: its values in order, by index and by column name."""
 
     def __getitem__(self, key: int | str, /) -> Any: ...  # noqa: ANN401 - a column has any type
 
@@ -42,7 +42,7 @@ class DbRow(Protocol):
 
 
 class Cursor(Protocol):
-    """The answer to a statement: its rows, each of them once."""
+    """The result of a statement: its rows, each read once."""
 
     @property
     def rowcount(self) -> int:
@@ -61,7 +61,7 @@ class Cursor(Protocol):
 
 
 class Connection(Protocol):
-    """A connection to a database; transactions are begun and ended by statements."""
+    """A connection to a database; statements begin and end its transactions."""
 
     @property
     def in_transaction(self) -> bool:
@@ -73,41 +73,41 @@ class Connection(Protocol):
         ...
 
     def executemany(self, sql: str, parameters: Iterable[Values], /) -> Cursor:
-        """Run a statement that answers nothing once for each of the values; raises Error."""
+        """Run a statement without a result once for each of the values; raises Error."""
         ...
 
     def close(self) -> None:
-        """End the connection; what was not committed is undone."""
+        """Close the connection; what was not committed is rolled back."""
         ...
 
 
 class OtherEngine(ABC):
-    """A connection to another engine than SQLite, which answers what each has its own words for."""
+    """A connection to an engine other than SQLite, with the queries that differ in their SQL."""
 
     columns: str
-    """A query for each table and a column of it, in their order, where the bot keeps something."""
+    """A query for pairs of a table and a column of it, in order, for all tables of the bot."""
     references: str
-    """A query for each table, a column of it, and the table to whose rows it refers."""
+    """A query for the foreign keys: a table, a column of it, and the table that it refers to."""
     place: str
-    """A query for the place of the database: another one where a backup was put there."""
+    """A query for an identifier of the database, which changes when a backup is restored."""
     ours: Callable[[str, float], str]
     """See `ours_of_guild`, which has the same parameters."""
 
     @abstractmethod
     def stream(self, sql: str, parameters: Values = ..., /) -> Iterator[Any]:
-        """The rows of an answer, read as they are asked for; raises Error."""
+        """The rows of a result, fetched as they are consumed; raises Error."""
 
     @abstractmethod
     def without_triggers(self) -> AbstractContextManager[None]:
-        """Rows are written as they are, whatever triggers would forbid or do beside."""
+        """A context in which rows are written without running the schema's triggers."""
 
     @abstractmethod
     def go_on_after(self, table: str) -> None:
-        """Number new rows of a table after those there are."""
+        """Make the ids of new rows of a table follow the highest one there is."""
 
 
 def streamed(db: Connection, sql: str, parameters: Values = ()) -> Iterator[Any]:
-    """The rows of an answer that may need more memory than there is; raises Error."""
+    """The rows of a result that may not fit into memory; raises Error."""
     return (
         db.stream(sql, parameters)
         if isinstance(db, OtherEngine)
@@ -129,10 +129,10 @@ def _insertion(table: str, columns: tuple[str, ...]) -> str:
 def upsert(
     table: str, key: Mapping[str, Any], values: Mapping[str, Any]
 ) -> tuple[str, tuple[Any, ...]]:
-    """A statement that adds a row, or gives the one of the same key these values, and its values.
+    """A statement that adds a row or updates the one with the same key, and its parameters.
 
-    `key` has the columns of the primary key, `values` others, each with what it holds; the rest of
-    a row that is there is left alone.
+    `key` has the columns of the primary key and `values` others, each with its value; further
+    columns of an existing row stay as they are.
     """
     return _statement(table, tuple(key), tuple(values)), (*key.values(), *values.values())
 
@@ -149,10 +149,10 @@ def _statement(table: str, key: tuple[str, ...], others: tuple[str, ...]) -> str
 
 
 def as_row(cls: type[R], row: DbRow, **more: object) -> R:
-    """A row as a dataclass whose fields are called as its columns are.
+    """A row as a dataclass whose fields have the names of its columns.
 
-    SQLite has neither truth values nor enumerations: where a field is a `bool` or a `StrEnum`, so
-    is what the column holds. `more` are fields that are no columns, or more than their column.
+    SQLite has neither booleans nor enumerations: a column is converted where its field is a `bool`
+    or a `StrEnum`. `more` are fields without a column, or with another value than it holds.
     """
     made = {
         name: row[name] if kind is None else kind(row[name])
@@ -164,7 +164,7 @@ def as_row(cls: type[R], row: DbRow, **more: object) -> R:
 
 @cache
 def _kinds(cls: Any) -> Mapping[str, type | None]:  # noqa: ANN401 - any class of rows
-    """Field -> the type into which its column is turned, None for what SQLite has itself."""
+    """Field -> the type into which its column is converted, None for types that SQLite has."""
     hints = get_type_hints(cls)
     return {field.name: _kind(hints[field.name]) for field in fields(cls)}
 
@@ -178,10 +178,10 @@ def _kind(hint: object) -> type | None:
 
 
 def ours_of_guild(db: Connection, guild_id: str = "guild_id", *, seconds: float = 0) -> str:
-    """An ` AND ...` of SQL that keeps to the servers whose rows are its own; empty for all.
+    """An ` AND ...` of SQL that selects the servers that this process looks after; empty for all.
 
-    `guild_id` is the SQL that gives a row's server. They have been its own for so many `seconds`
-    without a break; after `inf`, when no process was there, all are.
+    `guild_id` is the SQL that gives a row's server. It selects those that it has looked after for
+    `seconds` without a break; with `inf`, after no process was running, all.
     """
     return db.ours(guild_id, seconds) if isinstance(db, OtherEngine) and seconds < inf else ""
 
@@ -193,7 +193,7 @@ def ours_of_table(db: Connection, *, seconds: float = 0) -> str:
 
 
 def is_our_table(db: Connection, table_id: int) -> bool:
-    """True if a table is one of its own."""
+    """True if this process looks after a table."""
     condition = ours_of_guild(db)
     query = f"SELECT 1 FROM tables WHERE id = ?{condition}"
     return not condition or db.execute(query, (table_id,)).fetchone() is not None

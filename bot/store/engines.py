@@ -1,4 +1,4 @@
-"""The engines: what each has to do, SQLite for a file, PostgreSQL for a server, if it is there."""
+"""The engines and their interface: SQLite for a file, PostgreSQL for a server, if installed."""
 
 from collections.abc import Callable, Collection, Generator
 from contextlib import closing, contextmanager
@@ -28,24 +28,24 @@ class Door(Protocol):
 
 
 class Turns(Protocol):
-    """Shares what Discord allows a bot among its processes."""
+    """Divides Discord's limits for the bot among its processes."""
 
     def share(self) -> float:
         """This process's part of all requests, from 0 to 1."""
         ...
 
     async def to_identify(self, alike: int) -> None:
-        """Wait until a shard may identify; `alike` is the same for those that Discord counts so."""
+        """Wait until a shard may identify; shards with the same `alike` have one limit together."""
         ...
 
 
 class Others:
-    """The other processes that work with the same database, and its server: here is none."""
+    """The other processes that use the same database, and its server; this class is for none."""
 
     turns: Turns | None = None
-    """How this process takes turns with others, if there may be some."""
+    """Discord's limits as divided among the processes; None without others."""
     is_first: bool = True
-    """False if another process was there when this one began."""
+    """False if another process was running when this one began."""
 
     @property
     def looked_after(self) -> int | None:
@@ -65,14 +65,14 @@ class Others:
         """Leave everything to the other processes."""
 
     async def tell(self, table_ids: Collection[int]) -> None:
-        """Tell the processes that look after these tables that something has changed there."""
+        """Tell the processes that look after these tables that they have changed."""
 
 
 class Backend(Protocol):
-    """A database with which this process works until `release`.
+    """A database that this process uses until `release`.
 
     Methods with a body are defaults that an engine may override. All but `release` are called in
-    the connection's own thread, or while nobody else works with it.
+    the connection's own thread, or while nobody else uses it.
     """
 
     address: Address
@@ -97,11 +97,11 @@ class Backend(Protocol):
         ...
 
     def others(self, _door: Door, /) -> Others:
-        """The other processes that work with it."""
+        """The other processes that use it."""
         return Others()
 
     def release(self) -> None:
-        """Let other bots work with it, by giving up the lock."""
+        """Let other bots use it, by giving up the lock."""
 
 
 # --- SQLite ---------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ class Backend(Protocol):
 class File(Backend):
     """The file at `address`, locked against other bots; `backups` is the folder for copies.
 
-    `new` makes one that is missing although there are backups of it. Raises InUseError, or
+    `new` creates a missing file even if there are backups of it. Raises InUseError, or
     StoreError if the folder cannot be written.
     """
 
@@ -122,7 +122,7 @@ class File(Backend):
         self._identity: tuple[int, int] | None = None
 
     def connect(self) -> tuple[RememberingConnection, FileMemory]:
-        """The connection, with an up-to-date schema, and what it remembers.
+        """The connection, with an up-to-date schema, and its cache.
 
         Raises DamagedError, SchemaError or StoreError.
         """
@@ -131,17 +131,17 @@ class File(Backend):
             lay_out_log(connection, self._path)
             memory = connection.memory = FileMemory(connection)
         except BaseException:
-            # It may be in a transaction, for whose end everybody else would wait.
+            # It may be in a transaction, which everybody else would wait for.
             connection.close()
             raise
         self._identity = _identity(self._path)
         return connection, memory
 
     def verify_in_place(self) -> None:
-        """Raise OperationalError if the file it works with is not the one at its address.
+        """Raise OperationalError if the open file is no longer the one at its address.
 
-        What is written to a file that was deleted or replaced is lost when the bot ends. Where
-        files have no number nobody can tell, and it is taken to be.
+        Anything written to a file that was deleted or replaced is lost when the bot ends. On file
+        systems without file numbers only a deleted file is noticed.
         """
         if _identity(self._path) != self._identity:
             raise OperationalError(
@@ -150,15 +150,15 @@ class File(Backend):
             )
 
     def leave_no_trace(self, db: Connection) -> None:
-        """Wipe what people who were forgotten leave behind; raises OSError or Error.
+        """Wipe the remains of people who were forgotten; raises OSError or Error.
 
-        Who they were is then neither in the file nor in its log, unless another program reads just
-        now, and no backup brings them back.
+        Neither the file nor its log tells who they were after that, unless another program is just
+        reading, and no backup brings them back.
         """
         privacy.leave_no_trace(db, self._backups, empty_log)
 
     def release(self) -> None:
-        """Let other bots work with it."""
+        """Let other bots use it."""
         self._lock.release()
 
 
@@ -175,7 +175,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def folder_of_backups(address: Address, backups: Path | None) -> Path:
-    """The folder for backups: the one that is named, or `backups` beside the file."""
+    """The folder for backups: the one given, or `backups` beside the file."""
     if backups is not None:
         return backups
     return (address.parent if isinstance(address, Path) else Path("data")) / "backups"
@@ -186,9 +186,9 @@ def backend_of(
 ) -> Backend:
     """The database at an address for a bot; `backups` is the folder for copies.
 
-    `new` makes a file that is missing although there are backups of it. With a part of all
-    `shards` other processes, which serve the others, may work with a server's database, too.
-    Raises InUseError or StoreError.
+    `new` creates a missing file even if there are backups of it. If `shards` are not all of them,
+    other processes, which serve the rest, may use a server's database, too. Raises InUseError or
+    StoreError.
     """
     if isinstance(address, Path):
         return File(address, backups, new=new)
@@ -196,9 +196,9 @@ def backend_of(
 
 
 def connect_to_read(address: Address) -> Connection:
-    """A connection that changes nothing; raises SchemaError, StoreError or Error.
+    """A read-only connection; raises SchemaError, StoreError or Error.
 
-    The database must be of this version's schema, for nothing brings it up to date here.
+    The database must have this version's schema: it is not upgraded here.
     """
     if isinstance(address, Path):
         return connection.connect_to_read(address)
@@ -207,7 +207,7 @@ def connect_to_read(address: Address) -> Connection:
 
 @contextmanager
 def sole_connection(address: Address, backups: Path) -> Generator[Connection]:
-    """A connection that may write while no bot works with the database, without a memory.
+    """A connection that may write while no bot uses the database, without a cache.
 
     Raises InUseError, DamagedError, SchemaError or StoreError.
     """
@@ -222,8 +222,8 @@ def sole_connection(address: Address, backups: Path) -> Generator[Connection]:
 def first_fault(db: Connection) -> str | None:
     """The first fault of a database, in a sentence; None if it is sound.
 
-    Looked at are the tables, indexes and triggers, and of a file what SQLite can check, too. No
-    transaction may be under way.
+    Checks the tables, indexes and triggers, and in a file all that SQLite can check. No transaction
+    may be open.
     """
     if is_file(db):
         return schema.first_fault(db)

@@ -20,7 +20,7 @@ class Slot(StrEnum):
     RESULT = "result"
     CLOSING = "closing"
     TURN = "turn"
-    """Calls somebody who takes no direct messages."""
+    """Mentions somebody on turn who takes no direct messages."""
     SEAT = "seat"
     """A direct message to a player of a tournament: at which table they play."""
     PRIVATE = "private"
@@ -34,11 +34,11 @@ class Slot(StrEnum):
 CURRENT_SLOT: Final[Mapping[State, Slot]] = MappingProxyType(
     {State.LOBBY: Slot.LOBBY, State.PLAYING: Slot.BOARD, State.BETWEEN: Slot.RESULT}
 )
-"""Where an open table shows everybody how it stands, by its state."""
+"""The slot that shows everybody an open table, by its state."""
 
 
 class Place(NamedTuple):
-    """A slot and whose it is: a player by our own id, or 0 for the channel."""
+    """A slot and its owner: a player by our own id, or 0 for the channel."""
 
     slot: Slot
     player_id: int = 0
@@ -47,8 +47,8 @@ class Place(NamedTuple):
 class Look(NamedTuple):
     """The state that a surface shows. Another key wants a new message, another version an edit.
 
-    An empty key wants no message; the keys `SAME_MESSAGE` and `UNLESS_RESULT` keep the message
-    there is, if any.
+    An empty key wants no message; the keys `SAME_MESSAGE` and `UNLESS_RESULT` keep an existing
+    message.
     """
 
     key: str
@@ -64,7 +64,7 @@ _RESULT: Final = "finished;"
 NOTHING: Final = Look("")
 SAME_MESSAGE: Final = "="
 UNLESS_RESULT: Final = "=?"
-"""The same message, unless that shows somebody's last result, which stays theirs."""
+"""The same message, unless it shows somebody's last result, which stays as it is."""
 
 
 @dataclass(frozen=True)
@@ -94,16 +94,16 @@ NOWHERE: Final = ShownAt(None, None, None)
 
 
 def set_looks(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> None:
-    """Keep what a table's surfaces should show; those not named stay as they are.
+    """Store what a table's surfaces should show; those not named stay as they are.
 
-    In the thread of spectators no hand goes before the one before it was shown to its end.
+    The spectators' thread moves on to the next hand only after it has shown the end of this one.
     """
     rows = db.execute(
         "SELECT slot, player_id, key, version, painted_key, painted_version FROM surfaces"
         " WHERE table_id = ?",
         (table_id,),
     )
-    # Places and looks as they stand there: slots are words, too.
+    # Plain tuples equal places and looks, since a slot is a string.
     kept: dict[tuple[str, int], tuple[str, str]] = {}
     painted: dict[tuple[str, int], tuple[str, str]] = {}
     for slot, player_id, key, version, painted_key, painted_version in rows:
@@ -119,7 +119,7 @@ def set_looks(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> Non
             wanted[place] = look
         elif now != NOTHING and not (look.key == UNLESS_RESULT and Look(*now).shows_result):
             wanted[place] = Look(now[0], look.version)
-    # What stays is not written: this is done with every change of a table.
+    # Unchanged looks are not written: this runs with every change of a table.
     db.executemany(
         "INSERT INTO surfaces (table_id, slot, player_id, key, version) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (table_id, slot, player_id) DO UPDATE"
@@ -129,12 +129,12 @@ def set_looks(db: Connection, table_id: int, looks: Mapping[Place, Look]) -> Non
 
 
 def _is_other(look: Look, than: tuple[str, str]) -> bool:
-    """True if two looks are of two messages."""
+    """True if two looks need different messages."""
     return bool(look.key and than[0]) and look.key != than[0]
 
 
 def unpainted(db: Connection, table_id: int) -> tuple[Surface, ...]:
-    """The surfaces of a table that do not show what they should, if it is ours."""
+    """The outdated surfaces of a table, if it is ours."""
     rows = db.execute(
         "SELECT * FROM surfaces WHERE table_id = ?"
         f" AND (key <> painted_key OR version <> painted_version){ours_of_table(db)}",
@@ -144,9 +144,9 @@ def unpainted(db: Connection, table_id: int) -> tuple[Surface, ...]:
 
 
 def tables_to_paint(db: Connection) -> tuple[int, ...]:
-    """The tables with surfaces that do not show what they should, as far as they are ours.
+    """Those of our tables that have outdated surfaces.
 
-    It reads all surfaces, which is done at a start: an index would be written with every click.
+    Reads all surfaces, only at a start: an index would have to be written with every click.
     """
     rows = db.execute(
         "SELECT DISTINCT table_id FROM surfaces"
@@ -169,7 +169,7 @@ _PAINTED: Final = """
     painted_version = CASE WHEN (painted_key, painted_version) = (?, ?)
         THEN ? ELSE painted_version END
 """
-_ANEW: Final = "painted_version = painted_version || '~'"
+_OUTDATED: Final = "painted_version = painted_version || '~'"
 """Marks the painted message as out of date, whatever it shows and is being edited to."""
 
 
@@ -178,9 +178,9 @@ def _looks(surface: Surface) -> tuple[str, ...]:
 
 
 def painted(db: Connection, surface: Surface) -> None:
-    """Keep that a surface shows what it should, in the message that it has.
+    """Record that a surface is up to date in its current message.
 
-    If it was to be painted anew since it was read, that stands.
+    If `edit_again` or `forget` has marked it since it was read, it stays marked.
     """
     db.execute(
         f"UPDATE surfaces SET {_PAINTED} WHERE table_id = ? AND slot = ? AND player_id = ?",
@@ -189,7 +189,7 @@ def painted(db: Connection, surface: Surface) -> None:
 
 
 def painted_at(db: Connection, surface: Surface, at: ShownAt) -> None:
-    """Keep that a surface shows what it should, and in which message; see `painted`."""
+    """Record that a surface is up to date, and in which message; see `painted`."""
     db.execute(
         f"""
         UPDATE surfaces SET {_PAINTED}, channel_id = ?, posted_at = ?,
@@ -210,7 +210,7 @@ def painted_at(db: Connection, surface: Surface, at: ShownAt) -> None:
 
 
 def give_up_public(db: Connection, table_id: int) -> None:
-    """Count a table's messages in its channel as painted: nobody can be shown them any more."""
+    """Mark a table's channel messages as painted: they can no longer be shown."""
     db.execute(
         "UPDATE surfaces SET painted_key = key, painted_version = version"
         " WHERE table_id = ? AND player_id = 0",
@@ -219,9 +219,9 @@ def give_up_public(db: Connection, table_id: int) -> None:
 
 
 def edit_times(db: Connection, had: float) -> None:
-    """Have the messages edited that say until when somebody has time, or when the next hand comes.
+    """Edit again every message that shows a deadline or when the next hand starts.
 
-    Those of the tables that have been ours for `had` seconds.
+    Only of the tables that have been ours for `had` seconds.
     """
     db.execute(
         f"""
@@ -236,7 +236,7 @@ def edit_times(db: Connection, had: float) -> None:
 
 
 def forget(db: Connection, table_id: int, place: Place) -> None:
-    """Have a surface painted anew, in a message of its own; the old one goes."""
+    """Mark a surface to be posted again as a new message, which replaces the old one."""
     db.execute(
         "UPDATE surfaces SET painted_key = '', painted_version = ''"
         " WHERE table_id = ? AND slot = ? AND player_id = ?",
@@ -245,9 +245,9 @@ def forget(db: Connection, table_id: int, place: Place) -> None:
 
 
 def forget_unsent(db: Connection, player_id: int) -> set[int]:
-    """Have all that could not be sent to a player painted anew; returns the tables where that is.
+    """Mark all that could not be sent to a player to be posted again; returns the tables' ids.
 
-    At a table that is closed that is only how they ended.
+    Of a closed table only the message that tells how they ended.
     """
     rows = db.execute(
         """
@@ -263,18 +263,18 @@ def forget_unsent(db: Connection, player_id: int) -> set[int]:
 
 
 def edit_again(db: Connection, table_id: int, place: Place) -> None:
-    """Have a surface painted anew in the message it has, or that is just being posted."""
+    """Mark a surface to be edited in its message, even one that is just being posted."""
     db.execute(
-        f"UPDATE surfaces SET {_ANEW} WHERE table_id = ? AND slot = ? AND player_id = ?",
+        f"UPDATE surfaces SET {_OUTDATED} WHERE table_id = ? AND slot = ? AND player_id = ?",
         (table_id, *place),
     )
 
 
 def edit_result_again(db: Connection, table_id: int, hand_id: int) -> None:
-    """Have what shows a hand's result painted anew, a surface or a message left behind by one."""
+    """Mark all messages with a hand's result to be edited: surfaces, and the kept message."""
     db.execute(
         f"""
-        UPDATE surfaces SET {_ANEW}
+        UPDATE surfaces SET {_OUTDATED}
         WHERE table_id = ?1 AND slot = 'private' AND version LIKE 'finished;%'
             AND ?2 = (SELECT id FROM hands WHERE table_id = ?1 ORDER BY number DESC LIMIT 1)
             AND player_id IN (SELECT player_id FROM lineups WHERE hand_id = ?2 AND seat >= 0)
@@ -283,7 +283,7 @@ def edit_result_again(db: Connection, table_id: int, hand_id: int) -> None:
     )
     shown = db.execute(
         f"""
-        UPDATE surfaces SET {_ANEW} WHERE table_id = ?1 AND slot = 'result'
+        UPDATE surfaces SET {_OUTDATED} WHERE table_id = ?1 AND slot = 'result'
             AND key = (SELECT CAST(number AS TEXT) FROM hands WHERE id = ?2)
         """,
         (table_id, hand_id),
