@@ -41,7 +41,7 @@ def hint(at: Request, press: ShowHint | MoreOfHint) -> DeferredAnswer:
 @on(ShowReview, MoreOfReview)
 @personal
 def review(at: Request, press: ShowReview | MoreOfReview) -> DeferredAnswer:
-    """The visitor's own decisions in a finished hand, one by one, or what they cost in parts."""
+    """The visitor's own decisions in a finished hand, one by one, or their costs part by part."""
     replay = find_replay(at.db, press.spot.table, press.spot.hand)
     decisions = advising.decisions_of(replay.table, at.player.id)
     judged = judgements.of_hand(at.db, replay.played.row.id)
@@ -86,7 +86,7 @@ async def _review(
     services: Services,
     visitor: Visitor,
 ) -> Answer:
-    """The worth of each decision in the hand of that number."""
+    """A screen about each of the decisions, or with their costs part by part."""
     think = services.thinker.think
     verdicts = [await think(partial(verdict, decision)) for decision in decisions]
     judged = [advising.judged(each) for each in verdicts]

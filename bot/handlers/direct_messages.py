@@ -1,4 +1,4 @@
-"""Writing to people directly: to see that it works when they join, and again where it did not."""
+"""Direct messages to people: a first one to see if it reaches them, and another try later."""
 
 import asyncio
 import logging
@@ -35,13 +35,13 @@ from bot.texts import texts_for
 log: Final = logging.getLogger(__name__)
 
 _TOLD_WITHIN: Final = 1.0
-"""Seconds that somebody's answer waits for what comes of writing to them."""
+"""Seconds that an answer waits to see whether a direct message has reached its reader."""
 
 
 async def write(services: Services, player: Player, screen: Screen, nonce: str) -> tuple[int, int]:
-    """Write to somebody, and keep whether it reached them; the ids of the channel and the message.
+    """Write to somebody and record whether it reached them; returns channel id and message id.
 
-    Raises DmClosed and other GatewayErrors; TooManyDms says nothing about them and is not kept.
+    Raises DmClosed and other GatewayErrors; TooManyDms says nothing about them: not recorded.
     """
     try:
         channel_id = await dm_channel(services.database, services.gateway, player)
@@ -58,9 +58,10 @@ async def write(services: Services, player: Player, screen: Screen, nonce: str) 
 
 
 async def tell_unheard(services: Services, table_id: int) -> bool:
-    """Tell those who play at a table, and its host, that its channel takes no messages.
+    """Tell a table's players and host by direct message that its channel takes no messages.
 
-    Whoever runs a tournament of several tables is told at their own. False if it is closed.
+    The host of a tournament of several tables is told only at a table of their own. Returns False
+    if the table is closed.
     """
     table = await services.database.read(partial(loaded, table_id=table_id))
     if table.state is State.CLOSED:
@@ -105,7 +106,7 @@ async def tell(
 
 @runs(DueKind.WRITING)
 async def write_again(services: Services, player_id: int) -> None:
-    """Write to somebody again what could not be sent, as it is due."""
+    """Send again the direct messages that did not reach somebody, when that is due."""
     await _keep(services, partial(dm_delivery.write_again, player_id=player_id))
 
 
@@ -119,10 +120,10 @@ async def _keep(services: Services, work: Callable[[Connection], set[int]]) -> N
 
 @dataclass(frozen=True)
 class JoinedWithDm:
-    """An answer to somebody who has joined, who is written to: it tells them if that fails.
+    """An answer to somebody who has joined, which says if a direct message does not reach them.
 
-    Whoever has had no message of the bot before is told where the first may lie. What is written
-    is `screen`, or without one what they are to be shown at a table (its id).
+    Somebody without messages from the bot so far is told where the first may be. The message is
+    `screen`, or without one their own message of a table (its id).
     """
 
     answer_if_reached: Answer
@@ -131,7 +132,7 @@ class JoinedWithDm:
     screen: Screen | None = None
 
     async def __call__(self, services: Services, visitor: Visitor) -> Answer:
-        """The answer, unless Discord has refused the message by then."""
+        """The answer, with a note if Discord has refused the message within `_TOLD_WITHIN`."""
         if self.player.preferences.calls != "dm":
             return self.answer_if_reached
         if self.screen is not None:
@@ -149,7 +150,7 @@ class JoinedWithDm:
         return self.answer_if_reached
 
     def _with(self, screen: Screen) -> Answer:
-        """The answer, and a screen for the visitor alone."""
+        """The answer with a screen that only the visitor sees."""
         answer = self.answer_if_reached
         if isinstance(answer.reply, Redraw | Public):
             return replace(answer, reply=replace(answer.reply, aside=screen))
@@ -179,7 +180,7 @@ def call_me(at: Request, _press: CallMe) -> AnswerOrDeferred:
 
 
 async def _wrote_again(player: Player, services: Services, visitor: Visitor) -> Answer:
-    """Write to somebody who wants direct messages, and tell whether that reached them."""
+    """Write to somebody who wants direct messages, and say whether that reached them."""
     _ = visitor.texts
     nonce = nonce_from(f"again {player.id} {visitor.interaction_id}")
     works = note(_("Direct messages work: your cards come here."))

@@ -31,7 +31,7 @@ log: Final = logging.getLogger(__name__)
 @also_on(EndGame)
 @changes
 def stop(at: Request) -> Answer:
-    """End the game, or agree that it ends; in mid-hand whoever runs it is asked how."""
+    """End the game, or agree that it ends; in mid-hand its host or a manager is asked how."""
     table = at.table
     runs_it = at.may_run(table.row.host_id)
     what = leaving.stop(at.db, table, at.player, at.now, runs_it=runs_it)
@@ -75,7 +75,7 @@ def after_this_hand(at: Request, press: StopAfter) -> Answer:
 @changes
 @for_managers
 def now(at: Request, press: StopNow) -> Answer:
-    """End the game with its running hand void."""
+    """End the game now; the running hand is void."""
     _verify_same_hand(at, press)
     leaving.stop_now(at.db, at.table, at.now)
     _ = at.texts
@@ -111,30 +111,30 @@ def _call(at: Request, _: Texts, *, calls: bool) -> Screen:
     return stop_call(agreed, ids, Spot(table.id, hand), _, calls=calls)
 
 
-# --- what is gone ----------------------------------------------------------------------------
+# --- lost channels and servers ---------------------------------------------------------------
 
 
 def close_channel(services: Services, channel_id: int) -> None:
-    """Have what is open in a channel ended that was deleted; its players are told in private."""
+    """End all that is open in a deleted channel; its players are told in private."""
     what = f"ending what is open in channel {channel_id}"
-    # Discord tells of it once: without retries a moment without a database would leave the table
+    # Discord reports it once: without retries, a moment without a database would leave the table
     # waiting for good.
     services.background.keep_up(what, partial(_close_channel, services, channel_id))
 
 
 def close_guild(services: Services, guild_id: int) -> None:
-    """Have what is open in a server ended in which nothing can be posted any more.
+    """End all that is open in a server where nothing can be posted any more.
 
-    Their players are told in private; cards that they still see there are taken away.
+    Its players are told in private; cards that they still see there are taken away.
     """
     what = f"ending what is open in server {guild_id}"
-    # Told once, too, as with a channel.
+    # Reported once, too, as with a channel.
     services.background.keep_up(what, partial(_close_guild, services, guild_id))
 
 
 def show_again(services: Services, guild_id: int) -> None:
-    """Have a server that takes the bot back shown what changed while the bot was not in it."""
-    # Also how tournaments ended because it was gone, which nobody was there to be shown.
+    """Show a server that takes the bot back what changed while the bot was not in it."""
+    # That includes tournaments that ended because the bot was gone.
     what = f"showing server {guild_id} what changed without the bot"
     services.background.keep_up(what, partial(_show_again, services, guild_id))
 
@@ -143,9 +143,9 @@ def close_lost_places(
     services: Services,
     is_lost: Callable[[int], bool],
 ) -> None:
-    """Have what is open ended where a channel or server was lost while nobody listened.
+    """End all that is open in channels and servers that were lost while the bot was not running.
 
-    `is_lost` says whether the bot is no member of a server any more.
+    `is_lost` says whether the bot is no longer a member of a server.
     """
     keep_up = services.background.keep_up
     keep_up("looking for lost servers", partial(_close_lost_guilds, services, is_lost))
@@ -177,7 +177,7 @@ async def _show_again(services: Services, guild_id: int) -> None:
 
 
 async def _close_lost_channels(services: Services) -> None:
-    """Raises GatewayError once all are looked at, if Discord does not tell of one for now."""
+    """Raises GatewayError after looking at all, if Discord did not tell about one for now."""
     untold: GatewayError | None = None
     for channel_id in await services.database.read(guilds.channels_with_open):
         try:
@@ -212,6 +212,6 @@ async def _close_guild(services: Services, guild_id: int) -> None:
 
 
 def _recall(db: Connection, ids: tuple[int, ...], now: int) -> None:
-    """End challenges of whose results nobody can be told."""
+    """End challenges whose results can no longer be posted."""
     for challenge_id in ids:
         challenges.end(db, challenge_id, ChallengeState.RECALLED, now)

@@ -1,4 +1,4 @@
-"""Tables that are opened: new ones, their list, play again."""
+"""Opening tables: new ones and rematches; the list of open tables."""
 
 from collections.abc import Collection
 
@@ -26,7 +26,7 @@ from ofc_engine.players.levels import level
 
 @changes
 def new(at: Request, opening: NewTable) -> AnswerOrDeferred:
-    """Open a table and seat its host; what they do not ask for is as the server has it."""
+    """Open a table and seat its host; options not given are the server's."""
     table_id, _ = open_table(at, opening, told_role_id=_told_role(at)), at.texts
     said = _("Your table is open. The others press Join to sit down.")
     if opening.computer is not None:
@@ -38,14 +38,14 @@ def new(at: Request, opening: NewTable) -> AnswerOrDeferred:
 @on(Play)
 @changes
 def new_by_button(at: Request, _press: Play) -> AnswerOrDeferred:
-    """Open a table that is all as the server has it."""
+    """Open a table with the server's options."""
     return new.serve(at, NewTable())
 
 
 def open_table(at: Request, opening: NewTable, *, told_role_id: int | None = None) -> int:
     """The id of a new table with the visitor as its host; raises TableError.
 
-    The lobby tells a role of it, if there is one to be told.
+    The lobby mentions the role `told_role_id`, if there is one.
     """
     if at.visitor.guild_id is None:
         raise TableError("Open a table in a channel of a server.")
@@ -82,7 +82,7 @@ def open_tables(at: Request, channels: Collection[int]) -> Answer:
 @on(Rematch)
 @changes
 def play_again(at: Request, _press: Rematch) -> AnswerOrDeferred:
-    """Open the rematch and call the others to it; whoever presses next sits down."""
+    """Open the rematch and mention the others; those who press later sit down there."""
     old, _ = at.table, at.texts
     at.leave_unchanged()
     if old.row.channel_id != at.visitor.channel_id:

@@ -34,16 +34,16 @@ from bot.values.ledger_records import LedgerError
 
 
 class ExportOwnData(Press, code="mydata"):
-    """Have all that is kept about oneself as a file."""
+    """Asks for everything that is stored about oneself, as a file."""
 
 
 class AskToForget(Press, code="askforget"):
-    """Ask to be forgotten, which is asked about once more."""
+    """Asks to be forgotten; a confirmation follows."""
 
 
 @dataclass(frozen=True)
 class ForgetMe(Press, code="forget"):
-    """Forget the player with that id, who has to be the one who presses."""
+    """Confirms that the player with that id is forgotten; only they may press it."""
 
     player: int
 
@@ -111,9 +111,9 @@ async def _own_data(
 @on(AskToForget)
 @personal
 def forget(at: Request, _press: AskToForget) -> Answer:
-    """Ask once more before the visitor is forgotten.
+    """Ask for confirmation before the visitor is forgotten.
 
-    In a message of its own: a second tap on the same place forgets nobody.
+    It is a new message, so that a second tap in the same place forgets nobody.
     """
     player_id, _ = _own_id(at), at.texts
     question = _(
@@ -127,7 +127,7 @@ def forget(at: Request, _press: AskToForget) -> Answer:
 @on(ForgetMe)
 @changes
 def forget_now(at: Request, press: ForgetMe) -> AnswerOrDeferred:
-    """Forget the visitor, or have it done as soon as no hand needs them."""
+    """Forget the visitor, now or as soon as no hand needs them."""
     player_id = _own_id(at)
     if player_id != press.player:
         raise LedgerError("This button belongs to somebody else.")
@@ -145,7 +145,7 @@ def forget_now(at: Request, press: ForgetMe) -> AnswerOrDeferred:
 
 
 def _own_id(at: Request) -> int:
-    """The visitor's id, who is not remembered for asking; raises LedgerError."""
+    """The visitor's id, without adding them as a player; raises LedgerError if they are none."""
     found = players.find(at.db, at.visitor.person.user_id)
     if found is None:
         raise LedgerError("I don't have anything about you.")
@@ -153,7 +153,7 @@ def _own_id(at: Request) -> int:
 
 
 async def _forgotten(services: Services, visitor: Visitor) -> Answer:
-    """Tells the person that they are forgotten, once the database's files are clean, too."""
+    """Tell the person that they are forgotten, once the database's files are clean, too."""
     try:
         await services.database.leave_no_trace()
     except (StoreError, Error):

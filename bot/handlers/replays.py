@@ -77,7 +77,7 @@ async def _step(
     is_new: bool = False,
     everybody: Texts | None = None,
 ) -> Answer:
-    """A step in a new message or in the pressed one; shown also to `everybody`, if it is."""
+    """A step in a new message or in the pressed one; also posted with `everybody`."""
     _, can_share = visitor.texts, visitor.guild_id is not None
     drawn = partial(_drawn, replay, at, player_id, services, pictured=visitor.may_attach)
     step = await drawn(_)
@@ -109,7 +109,7 @@ async def _drawn(
 async def _film(
     replay: Replay, _services: Services, visitor: Visitor, *, everybody: Texts | None = None
 ) -> Answer:
-    """A hand as one animated picture, drawn aside as it takes a while; as in `_step`."""
+    """A hand as one animated picture, drawn in the background; `everybody` as in `_step`."""
     _, can_share = visitor.texts, visitor.guild_id is not None and visitor.may_attach
     spot = Spot(replay.table.id, replay.played.row.number)
     if everybody is None:

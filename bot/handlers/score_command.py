@@ -1,6 +1,6 @@
-"""`/score`: what boards and cards are worth that somebody types, for their eyes only.
+"""`/score`: the points of boards that somebody types, shown only to them.
 
-Of one player's cards it finds their best board, and what another way to set them costs.
+For one player's cards it finds the best board, and what another way to set them costs.
 """
 
 from collections.abc import Sequence
@@ -40,17 +40,17 @@ from ofc_engine.seat import Fate, Seat
 from ofc_engine.views import public_view
 
 _MOST: Final = 17
-"""The cards of the largest Fantasyland."""
+"""The number of cards in the largest Fantasyland."""
 _BETWEEN_ROWS: Final = "/"
 _PLAYERS: Final = 2
 
 
 class SolvingError(OfcError):
-    """Cards that cannot be set, or not as somebody has typed them."""
+    """Cards that cannot be set at all, or not in the way that was typed."""
 
 
 def is_one_hand(boards: Sequence[str]) -> bool:
-    """True if typed boards are of one player's cards, and not of several players."""
+    """True if all typed boards are of one player's cards."""
     return len(boards) == 1 or _BETWEEN_ROWS not in boards[0]
 
 
@@ -58,7 +58,7 @@ def is_one_hand(boards: Sequence[str]) -> bool:
 class SolvedCards:
     """The `best` way to set some cards under some rules, and other `ways` to set them.
 
-    `fantasyland` is how many cards the visit has for which they are, 0 for none.
+    `fantasyland` is the number of cards if they are set in Fantasyland, otherwise 0.
     """
 
     rules: Ruleset
@@ -74,7 +74,7 @@ class SolvedCards:
 
 @dataclass(frozen=True)
 class Solved:
-    """Cards to be set at once as `knowledge` has them, and `ways` in which somebody would."""
+    """The cards in `knowledge`, all to be set at once, and `ways` to set them that were typed."""
 
     knowledge: Knowledge
     ways: tuple[Placement, ...]
@@ -82,7 +82,7 @@ class Solved:
 
     @staticmethod
     def of(rules: Ruleset, boards: Sequence[str], theme: Theme) -> "Solved":
-        """The cards, or a whole board of them, and further boards of the same; raises OfcError."""
+        """From cards or a whole board, and further boards of the same cards; raises OfcError."""
         first, *others = boards
         if _BETWEEN_ROWS in first:
             seat = _set(first, rules)
@@ -90,7 +90,7 @@ class Solved:
         else:
             cards, seats = parse_cards(first), [_set(each, rules) for each in others]
         _verify(cards)
-        # A closed variant sets its cards at once, too, and stays nowhere by that.
+        # In a closed variant all cards are set at once, too, but that is no Fantasyland.
         is_plain = rules.variant.closed and len(cards) == rules.variant.cards
         knowledge = Knowledge(
             rules, EMPTY, in_shown_order(cards), fantasyland=0 if is_plain else len(cards)
@@ -112,7 +112,7 @@ class Solved:
 
 
 def _set(typed: str, rules: Ruleset) -> Seat:
-    """A whole board, with what is discarded if that was typed."""
+    """A whole board, with its discards if they were typed."""
     seat = parse_seat(typed)
     board = replace(seat, discards=(), fantasyland=0)
     if parse_finished(format_seat(board), rules, players=2).fate is not Fate.PLAYING:
@@ -152,7 +152,7 @@ def _rows(solved: SolvedCards, _: Texts) -> Rows:
 
 
 def solved_screen(solved: SolvedCards, picture: PictureOrWords, said: Said, _: Texts) -> Screen:
-    """The best board with its points, and what each of the other ways gives away beside it."""
+    """The best board with its points, and how much each other way loses against it."""
     best, rules = solved.best, solved.rules
     count = len(best.placement.cards)
     game = variant_name(rules, _)
@@ -174,7 +174,7 @@ def solved_screen(solved: SolvedCards, picture: PictureOrWords, said: Said, _: T
 
 
 def _way_lines(solved: SolvedCards, way: Advice, said: Said, _: Texts) -> Sequence[str]:
-    """A way to set the cards, what it costs beside the best and why."""
+    """A way to set the cards, what it costs compared with the best, and why."""
     cost = solved.best.points - way.points
     if cost < NEGLIGIBLE_POINTS:
         return [f"{said(way.placement)}: **{_('the best')}** ✓"]
@@ -192,9 +192,9 @@ def _way_lines(solved: SolvedCards, way: Advice, said: Said, _: Texts) -> Sequen
 def score(at: Request, rules: str, variant: str | None, typed: Sequence[str]) -> DeferredAnswer:
     """The points of boards in acting order, each such as `Ann: QhQd2c / ... / ...`.
 
-    The name may be left out. Of one player alone, or where the first are cards without rows, it is
-    the best board of these cards. `rules` are changes to the server's, or others. Raises OfcError
-    for boards that no hand can end with.
+    The name may be left out. For a single board, or if the first entry is cards without rows, it
+    is the best board of these cards. `rules` are changes to the server's, or others. Raises
+    OfcError for boards that no hand can end with.
     """
     named, stake = rules_of_hand(rules, variant, Ruleset.parse(at.guild.rules))
     names, boards = zip(*(_parted(each) for each in typed), strict=True)

@@ -66,7 +66,7 @@ from ofc_engine.rulesets import Ruleset
 
 @changes
 def show(at: Request, quiet_hours: str | None, time_zone: str | None) -> Answer:
-    """The settings screen; keeps new quiet hours (such as `22-8`) or another time zone first."""
+    """The settings screen, after storing new quiet hours (such as `22-8`) or a new time zone."""
     if quiet_hours is not None or time_zone is not None:
         _keep(at, _with_quiet(at.player.preferences, quiet_hours, time_zone))
     return Answer(Private(_screen(at)))
@@ -89,11 +89,11 @@ def show_again(at: Request, _press: ShowOwn) -> Answer:
 @on(ChangeOwn)
 @changes
 def change_own(at: Request, press: ChangeOwn) -> Answer:
-    """Change one of the visitor's own settings; their messages at all tables follow."""
+    """Change one of the visitor's own settings; their messages at all tables are updated."""
     own = changed(OWN, press.what, at.player.preferences, at.visitor.entry)
     _keep(at, own)
     if press.what == "calls" and own.calls == "dm" and at.player.dm_closed:
-        # Whoever wants direct messages may have opened them: their cards are sent there anew.
+        # They may have allowed direct messages since the refusal: their cards are sent again.
         at.touched |= dm_delivery.write_again(at.db, at.player.id)
     return Answer(Redraw(_screen(at)))
 
@@ -101,7 +101,7 @@ def change_own(at: Request, press: ChangeOwn) -> Answer:
 @on(ChangeTable)
 @changes
 def change_table(at: Request, press: ChangeTable) -> Answer:
-    """Change a setting of the table; its messages follow."""
+    """Change a setting of the table; its messages are updated."""
     table = at.table
     table.verify_open()
     at.verify_host()
@@ -129,7 +129,7 @@ def _table_rules(table: Table, options: TableOptions, spot: Spot, _: Texts) -> S
 @on(ChangeRules)
 @changes
 def change_rules(at: Request, press: ChangeRules) -> Answer:
-    """Change a house rule before the first hand; the lobby follows."""
+    """Change a house rule before the first hand; the lobby shows it."""
     table = verify_open_rules(at)
     options = changed((*TABLE_RULES, WHO), press.what, table.options, at.visitor.entry)
     gone = lobby.change_rules(at.db, table, options)
@@ -156,7 +156,7 @@ def _keep(at: Request, own: Preferences) -> None:
 
 
 def _with_quiet(own: Preferences, quiet_hours: str | None, time_zone: str | None) -> Preferences:
-    """The preferences with what was typed of quiet hours and their zone; raises QuietError."""
+    """The preferences with the quiet hours and time zone that were typed; raises QuietError."""
     zone = own.time_zone if time_zone is None else parse_zone(time_zone)
     known = own.quiet_hours
     hours = None if known is None else (known.begins, known.ends)
@@ -233,7 +233,7 @@ _SETTINGS: Final[Mapping[str, Sequence[Setting[Guild]]]] = {
 
 
 def _of_leaderboard(guild: Guild) -> tuple[object, ...]:
-    """The settings on which depends where, when and how a server's leaderboard is shown."""
+    """The settings that decide where, when and how a server's leaderboard is shown."""
     return guild.leaderboard_channel_id, guild.time_zone, guild.locale, guild.tells_skill
 
 
@@ -278,9 +278,9 @@ def _server(at: Request, guild: Guild) -> Screen:
 
 
 def verify_may_open(guild: Guild, visitor: Visitor) -> None:
-    """Raise TableError unless the visitor may open a table where they are, and the bot play there.
+    """Raise TableError unless the visitor may open a table here, and the bot can play here.
 
-    A thread is where its channel is. Whoever has Manage Server may open one everywhere.
+    A thread counts as its channel. People with Manage Server may open one in any channel.
     """
     visitor.verify_playable()
     if visitor.may_manage:
@@ -313,7 +313,7 @@ def verify_may_open_tournament(at: Request) -> None:
 @changes
 @for_managers
 def setup(at: Request) -> Answer:
-    """The step at which the setup was left, or the first; raises TableError."""
+    """The step where the setup was left, or the first; raises TableError."""
     left_at = at.guild.setup
     return Answer(Private(_step(at, left_at if 1 <= left_at < LAST else 1)))
 
@@ -327,7 +327,7 @@ def go(at: Request, press: Setup) -> Answer:
 
 
 def offer(at: Request) -> str:
-    """A line that offers the setup, once, to whoever may do it; empty otherwise."""
+    """A line that offers the setup, once, to somebody who may do it; empty otherwise."""
     if at.guild.setup or not at.visitor.may_manage:
         return ""
     guilds.put(at.db, replace(at.guild, setup=1))
@@ -336,7 +336,7 @@ def offer(at: Request) -> str:
 
 
 def _step(at: Request, step: int) -> Screen:
-    """A step, which is kept so that one can go on there later."""
+    """A step; its number is stored, so that the setup can go on there later."""
     guild = replace(at.guild, setup=max(1, min(step, LAST)))
     guilds.put(at.db, guild)
     return setup_screen(guild, step, at.texts)

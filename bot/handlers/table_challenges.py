@@ -1,4 +1,4 @@
-"""Challenges to a table of two: asked, accepted, declined."""
+"""Challenges to a table of two: make, accept or decline one."""
 
 from dataclasses import replace
 
@@ -24,9 +24,9 @@ from ofc_engine.players.levels import level
 
 @changes
 def challenge(at: Request, person: Person, opening: NewTable) -> AnswerOrDeferred:
-    """Ask somebody to one's own table, for which a seat is kept for them.
+    """Challenge somebody to one's own table, where a seat is kept for them.
 
-    Who has none in the channel opens one for two, and its computer player if one is wanted.
+    Without one in the channel a table is opened for the two, and a computer player if wanted.
     """
     own = at.visitor.person
     if person.user_id == own.user_id:
@@ -53,7 +53,7 @@ def _own_table(at: Request) -> int | None:
 
 
 def _invited(at: Request, table_id: int, person: Person) -> Public:
-    """Keep a seat for somebody, and call them to it."""
+    """Keep a seat for somebody, and mention them."""
     lobby.invite(at.db, loaded(at.db, table_id), players.remember(at.db, person), at.now)
     at.touched.add(table_id)
     until, name = at.now + lobby.SEAT_KEPT, at.visitor.person.name
@@ -64,7 +64,7 @@ def _invited(at: Request, table_id: int, person: Person) -> Public:
 @on(AcceptChallenge)
 @changes
 def accept(at: Request, press: AcceptChallenge) -> AnswerOrDeferred:
-    """Sit down where one was challenged to; the message says so."""
+    """Accept the challenge and sit down; the message says so."""
     _verify_challenged(at, press)
     if sit_down(at).seat is None:
         raise TableError("All seats are taken. Wait for one with /ofc join.")

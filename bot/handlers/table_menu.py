@@ -1,4 +1,4 @@
-"""The menu *More* of a table: further facts of a hand, and who may do what."""
+"""The menu *More* of a table: more about a hand, and what the visitor may do."""
 
 from collections.abc import Callable, Iterator
 from enum import Enum
@@ -94,7 +94,7 @@ class Deed(Enum):
 @on(ShowMore)
 @personal
 def more(at: Request, press: ShowMore) -> Answer:
-    """Further facts of a hand, and what the visitor can do at its table."""
+    """More about a hand, and what the visitor can do at its table."""
     spot = press.spot
     table = load(at.db, spot.table, hand=spot.hand) if spot.hand else load(at.db, spot.table)
     if table is None or (spot.hand and table.played is None):
@@ -117,7 +117,7 @@ def more(at: Request, press: ShowMore) -> Answer:
 
 
 def _deals(at: Request, table: Table, played: PlayedHand | None) -> Iterator[Announced]:
-    """The deal of a hand, and what is known of the next one."""
+    """The deal of a hand, and what is already announced of the next one."""
     if played is not None:
         is_first = played.row.number == table.row.first_hand
         yield dealt(with_floor(at.db, table) if is_first else table)
@@ -138,7 +138,7 @@ def _of_hand(at: Request, played: PlayedHand) -> Iterator[Deed]:
 
 
 def _at_table(at: Request, table: Table) -> Iterator[Deed]:
-    """The deeds of the visitor at a table, where they are."""
+    """What the visitor can do at a table from where they are."""
     in_channel = at.visitor.guild_id is not None
     yield Deed.RULES
     if table.state is State.CLOSED:
@@ -188,7 +188,7 @@ def _of_those_who_run_it(at: Request, table: Table, *, is_seated: bool) -> Itera
 
 
 def _allows(verify: Callable[[], None]) -> bool:
-    """True if a table does not refuse something."""
+    """True if `verify` does not raise OfcError."""
     try:
         verify()
     except OfcError:

@@ -1,4 +1,4 @@
-"""Following a table: into its thread, and whether all cards are shown there."""
+"""Following a table: joining its thread, and whether all cards are shown there."""
 
 import logging
 from functools import partial
@@ -36,7 +36,7 @@ log: Final = logging.getLogger(__name__)
 @also_on(Follow)
 @personal
 def follow(at: Request) -> DeferredAnswer:
-    """Follow the table in its thread, which is made for the first who does."""
+    """Follow the table in its thread, which is opened for the first follower."""
     table = at.table
     table.verify_open()
     table.mode.verify_followed()
@@ -49,7 +49,7 @@ def follow(at: Request) -> DeferredAnswer:
 
 @changes
 def all_cards(at: Request, *, shown: bool) -> Answer:
-    """Ask all players to show those who follow all cards of finished hands, or end that."""
+    """Ask all players to show followers all cards of finished hands, or end that."""
     _ = at.public_texts
     if not shown:
         game.end(at.db, at.table, at.player.id)
@@ -75,7 +75,7 @@ def _name(at: Request) -> str:
 
 
 def verify_has_threads(at: Request) -> None:
-    """Raise TableError where Discord has no threads."""
+    """Raise TableError in a channel that cannot have threads."""
     if not at.visitor.has_threads:
         raise TableError(
             "Voice and stage channels don't have threads. Please do this in a text channel."
@@ -93,7 +93,7 @@ def no_threads() -> TableError:
 async def _followed(
     table: Table, message_id: int | None, services: Services, visitor: Visitor
 ) -> Answer:
-    """Where a table can be followed, once the visitor is in its thread: below that message."""
+    """Add the visitor to the table's thread, below that message, and say where it is."""
     try:
         thread_id = await _joined(table, message_id, services, visitor.person.user_id)
     except NotAllowed:
@@ -118,7 +118,7 @@ async def _followed(
 
 
 async def _joined(table: Table, message_id: int | None, services: Services, user_id: int) -> int:
-    """The id of the table's thread, in which the person is now."""
+    """Add the person to the table's thread, opened if there is none; returns its id."""
     gateway, thread = services.gateway, table.thread
     if thread is not None and thread.thread_id is not None:
         try:
@@ -135,7 +135,7 @@ async def _joined(table: Table, message_id: int | None, services: Services, user
 
 
 def _keep(table_id: int, thread_id: int, db: Connection) -> None:
-    """Keep a table's thread; in a new one the latest hand is shown in a message of its own."""
+    """Store a table's thread; a new one gets a message of its own with the latest hand."""
     thread = loaded(db, table_id).thread
     if thread is None or thread.thread_id != thread_id:
         tables.put_thread(db, table_id, thread_id)

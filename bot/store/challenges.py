@@ -15,9 +15,9 @@ class ChallengeState(StrEnum):
     PLAYED = "played"
     """Both have placed all their cards."""
     DECLINED = "declined"
-    """Whoever was challenged would rather not."""
+    """The rival would rather not."""
     RECALLED = "recalled"
-    """Whoever challenged would rather not, or nobody can be told of it."""
+    """The challenger took it back, or its result can no longer be posted."""
     LATE = "late"
     """Somebody has not played in time."""
     GONE = "gone"
@@ -26,9 +26,9 @@ class ChallengeState(StrEnum):
 
 @dataclass(frozen=True)
 class NewChallenge:
-    """A challenge to be made: to which deal a player challenges a rival, and where it is told.
+    """A challenge to be made: its deal, the challenger and their rival, and where it is posted.
 
-    It ends by itself at `ends_at` (Unix seconds).
+    It expires at `ends_at` (Unix seconds).
     """
 
     deal_id: int
@@ -95,7 +95,7 @@ def open_in(db: Connection, *, channel_id: int = 0, guild_id: int = 0) -> tuple[
 
 
 def end(db: Connection, challenge_id: int, state: ChallengeState, now: int) -> None:
-    """End a challenge that is open, which is to be told at once."""
+    """End an open challenge; its messages are due at once."""
     row = db.execute(
         "UPDATE challenges SET state = ?, due_at = NULL WHERE id = ? AND state = 'open'"
         " RETURNING guild_id",
@@ -107,7 +107,7 @@ def end(db: Connection, challenge_id: int, state: ChallengeState, now: int) -> N
 
 
 def leave(db: Connection, player_id: int) -> None:
-    """End all open challenges of somebody who is forgotten, which is to be told at once."""
+    """End all open challenges of somebody who is forgotten; their messages are due at once."""
     rows = db.execute(
         "SELECT id FROM challenges WHERE state = 'open' AND ? IN (player_id, rival_id)",
         (player_id,),

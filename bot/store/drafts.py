@@ -1,4 +1,4 @@
-"""Layouts that are not confirmed yet: at a table, of a deal of one's own, in a lesson."""
+"""Drafts, layouts that are not confirmed yet: at tables, in deals played alone, in lessons."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -32,12 +32,12 @@ class DraftKey(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The name that tells apart all the places where somebody can lay out cards."""
+        """A name for where the cards are laid out, unique for its player."""
         return f"{self.kind} {self.about}"
 
 
 def find(db: Connection, key: DraftKey, view: HandView) -> Draft:
-    """The draft of the cards that somebody sees; untouched if nothing is kept."""
+    """The draft of the cards that somebody sees; an untouched one if none is stored."""
     by_suit = view.own_street.way is LayoutWay.BRUSH and _by_suit(db, key.player_id)
     row = db.execute(
         "SELECT * FROM drafts WHERE kind = ? AND about = ? AND player_id = ? AND stage = ?", key
@@ -55,7 +55,7 @@ def _by_suit(db: Connection, player_id: int) -> bool:
 
 
 def keep(db: Connection, key: DraftKey, draft: Draft, guild_id: int = 0) -> None:
-    """Keep what somebody has laid out, in a server or, with 0, in none."""
+    """Store what somebody has laid out, in a server or, with 0, outside of any."""
     kind, about, player_id, stage = key
     values = {
         "stage": stage,
@@ -69,20 +69,20 @@ def keep(db: Connection, key: DraftKey, draft: Draft, guild_id: int = 0) -> None
 
 
 def drop(db: Connection, key: DraftKey) -> None:
-    """Forget what somebody has laid out there, at whatever stage."""
+    """Delete a draft, at any stage."""
     db.execute("DELETE FROM drafts WHERE kind = ? AND about = ? AND player_id = ?", key[:3])
 
 
 def drop_of_hand(db: Connection, hand_id: int) -> None:
-    """Forget what anybody has laid out of a hand."""
+    """Delete all drafts of a hand."""
     db.execute("DELETE FROM drafts WHERE kind = 'hand' AND about = ?", (hand_id,))
 
 
-# --- placed by themselves --------------------------------------------------------------------
+# --- placed automatically --------------------------------------------------------------------
 
 
 class DueDraft(NamedTuple):
-    """A draft that is to be placed by itself as it is laid out, by somebody in a server or in 0."""
+    """A draft to be placed automatically, in a server or, with 0, outside of any."""
 
     key: DraftKey
     layout: str
@@ -90,7 +90,7 @@ class DueDraft(NamedTuple):
 
 
 def due(db: Connection, player_id: int, now: int) -> list[DueDraft]:
-    """Drafts of somebody that are to be placed by themselves by now."""
+    """The drafts of somebody that are to be placed automatically by now."""
     rows = db.execute(
         "SELECT * FROM drafts WHERE player_id = ? AND places_at <= ? ORDER BY places_at",
         (player_id, now),
@@ -103,7 +103,7 @@ def due(db: Connection, player_id: int, now: int) -> list[DueDraft]:
 
 
 def wait(db: Connection, player_id: int, now: int) -> None:
-    """Do not place by itself what somebody has laid out that was to be by now."""
+    """Cancel the automatic placing of somebody's drafts that is due by now."""
     db.execute(
         "UPDATE drafts SET places_at = NULL WHERE player_id = ? AND places_at <= ?",
         (player_id, now),

@@ -13,22 +13,22 @@ from bot.values.scenes import Reminded
 
 
 class DueKind(IntEnum):
-    """Kinds of what can be due, in the order in which it is done when several are late."""
+    """Kinds of what can be due, in the order in which they are done when several are late."""
 
     CLOSING = 0
-    """Nobody touches the table: it closes."""
+    """A table that nobody touches closes."""
     MATCH_END = 1
     """The time of the match is up between two hands: the table closes."""
     NEXT_HAND = 2
-    """The next hand is dealt by itself."""
+    """The next hand is dealt automatically."""
     LAYOUT = 3
-    """A draft is placed by itself."""
+    """A draft is placed automatically."""
     DEADLINE = 4
-    """Somebody has to have decided."""
+    """Somebody's time to decide is up."""
     REMINDER = 5
     """Somebody on turn is reminded."""
     CHALLENGE = 6
-    """A challenge ends by itself."""
+    """A challenge expires."""
     TOURNAMENT = 7
     """A tournament of several tables is looked at: it goes on to its next round."""
     MESSAGE = 8
@@ -36,9 +36,9 @@ class DueKind(IntEnum):
     START = 9
     """A tournament starts at its time, or people are told of that."""
     WRITING = 10
-    """Somebody is written to again who could not be."""
+    """Direct messages to somebody who could not be reached are tried again."""
     KEPT_SEAT = 11
-    """A seat was kept long enough for somebody: it is anybody's."""
+    """A seat was kept for somebody long enough: it is open to everybody."""
 
 
 ERRANDS: Final = frozenset(
@@ -50,14 +50,14 @@ ERRANDS: Final = frozenset(
         DueKind.LAYOUT,
     }
 )
-"""The kinds that are about no table: something is drawn and posted, which may take long."""
+"""The kinds that are about no table; drawing and posting something for them may take long."""
 
 
 @dataclass(frozen=True)
 class Due:
     """Something that is due at a moment; `about` is the id of its table, tournament or errand.
 
-    An errand for somebody has our own id of them.
+    For an errand about a person it is our own id of them.
     """
 
     kind: DueKind
@@ -67,7 +67,7 @@ class Due:
 
 @dataclass(frozen=True)
 class Deadline:
-    """When a player's decision at a table is due; `decision` names its hand and street."""
+    """When a player's decision at a table is due; `decision` is its hand and street."""
 
     table_id: int
     player_id: int
@@ -76,9 +76,9 @@ class Deadline:
 
 
 class _Source(NamedTuple):
-    """Where a kind is found: in which rows, when each is due, and the id of what it is about.
+    """Where a kind is found: its table and the columns of when it is due and of what it is about.
 
-    `guild` is the SQL that gives the server of rows that are about no table.
+    `holds` are further conditions, `guild` is the SQL for the server of rows without a `table_id`.
     """
 
     rows: str
@@ -108,7 +108,10 @@ _SOURCES: Final = {
 # Each kind is found by an index of its own, so that this takes no longer with many tables.
 @lru_cache(maxsize=8)
 def first_of(of_table: str, of_guild: str, of_nobody: str) -> str:
-    """The query for what is due first, by the conditions for rows of each sort."""
+    """The query for what is due first, with a condition for each sort of row.
+
+    Rows have a `table_id`, a `guild_id`, or no server at all.
+    """
     of = {"guild_id": of_guild, "0": of_nobody}
     firsts = " UNION ALL ".join(
         f"SELECT * FROM (SELECT {kind} AS kind, {at} AS at, {about} AS about FROM {rows}"
@@ -123,22 +126,22 @@ def first_of(of_table: str, of_guild: str, of_nobody: str) -> str:
 
 
 def first(db: Connection, now: int) -> Due | None:
-    """The first of all that is due and ours; of what is late by `now`, the first kind."""
+    """The first of our rows to be due; if several are late by `now`, the first by kind."""
     query = first_of(ours_of_table(db), ours_of_guild(db), ours_of_guild(db, "0"))
     row = db.execute(query, (now,)).fetchone()
     return None if row is None else Due(DueKind(row["kind"]), row["at"], row["about"])
 
 
 def earliest(db: Connection) -> int | None:
-    """When anything is due first of what is ours; None if nothing is."""
+    """When the first of our rows is due; None if none is."""
     found = first(db, 0)
     return None if found is None else found.at
 
 
 def put_off(db: Connection, late: Due, until: int) -> None:
-    """Do what is late not before a moment, with all of its kind that was due there by then.
+    """Put something late off until a moment, with all of its kind that was due there by then.
 
-    A layout is not placed by itself at all any more.
+    A layout is no longer placed automatically at all.
     """
     if late.kind is DueKind.LAYOUT:
         drafts.wait(db, late.about, late.at)
@@ -151,9 +154,9 @@ def put_off(db: Connection, late: Due, until: int) -> None:
 
 
 def postpone(db: Connection, seconds: int, had: float = inf) -> None:
-    """Let deadlines come later, and all that tables do by themselves: deal and close.
+    """Move deadlines, and when tables deal and close automatically, by some seconds.
 
-    Those of the tables that have been ours for `had` seconds.
+    Only of the tables that have been ours for `had` seconds.
     """
     for table, column, are_ours in _POSTPONED:
         db.execute(
@@ -180,33 +183,33 @@ _POSTPONED: Final = (
 
 
 def set_closing(db: Connection, table_id: int, at: int | None) -> None:
-    """Keep when a table closes by itself, None if it does not."""
+    """Set when a table closes automatically, None for never."""
     db.execute("UPDATE tables SET closes_at = ? WHERE id = ?", (at, table_id))
 
 
 def set_next_hand(db: Connection, table_id: int, at: int | None) -> None:
-    """Keep when a table deals its next hand by itself, None if it does not."""
+    """Set when a table deals its next hand automatically, None for never."""
     db.execute("UPDATE tables SET deals_at = ? WHERE id = ?", (at, table_id))
 
 
 def set_end(db: Connection, table_id: int, ends_at: int) -> None:
-    """Keep from when on no hand is dealt, unless that is known already."""
+    """Set when a table stops dealing hands, unless that is set already."""
     db.execute(
         "UPDATE tables SET ends_at = ? WHERE id = ? AND ends_at IS NULL", (ends_at, table_id)
     )
 
 
-# --- until when people have to decide -------------------------------------------------------
+# --- deadlines ------------------------------------------------------------------------------
 
 
 def deadlines(db: Connection, table_id: int) -> dict[int, int]:
-    """Player id -> when they have to have decided, at a table."""
+    """Player id -> the deadline of their decision at a table."""
     rows = db.execute("SELECT player_id, due_at FROM deadlines WHERE table_id = ?", (table_id,))
     return {row["player_id"]: row["due_at"] for row in rows}
 
 
 def set_deadlines(db: Connection, table_id: int, decisions: Mapping[int, tuple[str, int]]) -> None:
-    """Keep that these players, and no others at the table, have to decide what and until when.
+    """Set the decisions at a table and their deadlines, by player; all others are dropped.
 
     A decision that has a deadline already keeps it.
     """
@@ -226,7 +229,7 @@ def set_deadlines(db: Connection, table_id: int, decisions: Mapping[int, tuple[s
 
 
 def extend(db: Connection, table_id: int, seconds: int) -> None:
-    """Let all deadlines of a table come later, and the time when its hand is played to its end."""
+    """Move all deadlines of a table, and when its hand is played to its end, by some seconds."""
     db.execute("UPDATE deadlines SET due_at = due_at + ? WHERE table_id = ?", (seconds, table_id))
     db.execute(
         "UPDATE tables SET play_until = play_until + ? WHERE id = ? AND play_until IS NOT NULL",
@@ -249,7 +252,7 @@ def first_deadline(db: Connection, table_id: int) -> Deadline | None:
 class Reminder:
     """The last reminder of a `decision` (`hand.street`), when it was given, when the next is due.
 
-    `since` is when the player was first asked to decide, `caller_id` who has called time.
+    `since` is when the player was first asked to decide, `caller_id` who called time.
     """
 
     table_id: int
@@ -263,14 +266,14 @@ class Reminder:
 
 
 def reminders(db: Connection, table_id: int) -> dict[int, Reminder]:
-    """Player id -> the reminder kept for them at a table."""
+    """Player id -> their reminder at a table."""
     query = "SELECT *, told AS kind, told_at AS given_at FROM reminders WHERE table_id = ?"
     rows = db.execute(query, (table_id,))
     return {row["player_id"]: as_row(Reminder, row) for row in rows}
 
 
 def put_reminder(db: Connection, reminder: Reminder) -> None:
-    """Keep a player's reminder, in place of the one they had at the table."""
+    """Store a player's reminder, in place of the one they had at the table."""
     values = {
         "decision": reminder.decision,
         "since": reminder.since,
@@ -295,7 +298,7 @@ def drop_reminders(db: Connection, table_id: int, player_ids: Collection[int]) -
 
 
 TOLD_AFTER: Final = 3
-"""Failures in a row of which people are told."""
+"""The number of failures in a row after which people are told."""
 TABLES: Final = "tables"
 TOURNAMENTS: Final = "tournaments"
 
@@ -308,5 +311,5 @@ def count_failure(db: Connection, of: str, about: int) -> int:
 
 
 def clear_failures(db: Connection, of: str, about: int) -> None:
-    """Keep that something has worked again."""
+    """Record that something has worked again."""
     db.execute(f"UPDATE {of} SET failures = 0 WHERE id = ? AND failures > 0", (about,))

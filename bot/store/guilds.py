@@ -1,4 +1,4 @@
-"""Servers: their settings, their leaderboards, and where in them anything is open."""
+"""Servers: their settings, their leaderboards, and where they have anything open."""
 
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -22,7 +22,7 @@ def get(db: Connection, guild_id: int) -> Guild:
 
 
 def put(db: Connection, guild: Guild) -> None:
-    """Keep a server's settings."""
+    """Store a server's settings."""
     values = asdict(guild)
     channels: tuple[int, ...] = values.pop("channels")
     db.execute(*upsert("guilds", {"id": values.pop("id")}, values))
@@ -41,12 +41,12 @@ def _put_channels(db: Connection, guild_id: int, channels: Iterable[int]) -> Non
 
 
 def plan_leaderboard(db: Connection, guild_id: int, at: int) -> None:
-    """Renew a server's leaderboard at a moment (Unix seconds), post its first, or take it away."""
+    """Plan when a server's leaderboard is updated, first posted, or removed (Unix seconds)."""
     messages.plan(db, MessageKind.LEADERBOARD, guild_id, 0, at)
 
 
 def plan_leaderboards_with(db: Connection, player_id: int, at: int) -> None:
-    """Renew the leaderboards that may name a player: where any hand of theirs is booked."""
+    """Plan to update the leaderboards that may name a player: where a hand of theirs is booked."""
     db.execute(
         "UPDATE messages SET due_at = ? WHERE kind = 'leaderboard' AND guild_id IN"
         " (SELECT guild_id FROM results WHERE player_id = ?)",
@@ -55,7 +55,7 @@ def plan_leaderboards_with(db: Connection, player_id: int, at: int) -> None:
 
 
 def give_up_leaderboard(db: Connection, guild_id: int, channel_id: int) -> None:
-    """A server's leaderboard cannot be in a channel; another that was chosen meanwhile stays."""
+    """Give up a channel for a server's leaderboard; another that was chosen meanwhile stays."""
     db.execute(
         "UPDATE guilds SET leaderboard_channel_id = NULL"
         " WHERE id = ? AND leaderboard_channel_id = ?",

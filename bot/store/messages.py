@@ -1,5 +1,7 @@
-"""The bot's messages that are kept up to date and are no surfaces: where each stands, what it
-shows, and when it is looked at next. Times are Unix seconds."""
+"""Kept messages: where each one is, what it shows, and when it is looked at next.
+
+Times are Unix seconds.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +11,7 @@ from bot.values.options import Destination
 
 
 class MessageKind(StrEnum):
-    """Kinds of messages; each is about something with a number."""
+    """Kinds of kept messages, each about something with a number."""
 
     ANNOUNCEMENT = "announcement"
     """Announces a tournament of several tables, and says how it stands; about its id."""
@@ -20,7 +22,7 @@ class MessageKind(StrEnum):
     CALL = "call"
     """Calls somebody to a challenge, and says how that ended; about its id."""
     RESULT = "result"
-    """Tells whoever has waited how a challenge ended; about its id."""
+    """Tells the player who has waited how a challenge ended; about its id."""
     PROPOSAL = "proposal"
     """The outcome of a proposal; about its id."""
     VOTE = "vote"
@@ -41,10 +43,9 @@ class MessageKind(StrEnum):
 class MessageRow:
     """A message of a kind, in a server and `about` something there: for a player, or 0 for all.
 
-    It stands in a channel with an id; without a `message_id` it is not posted yet. `posts` counts
-    the messages there have been, `shown` is the digest of what it shows. Of what it tells so much
-    has changed since it was painted: `changes`, 0 for nothing. `locale` is the channel's language,
-    empty where the server's settings tell it.
+    Without a `message_id` it is not posted yet. `posts` counts the messages it has had, `shown` is
+    the digest of what it shows, and `changes` counts the changes since it was painted. `locale` is
+    the channel's language, empty where the server's settings tell it.
     """
 
     id: int
@@ -69,10 +70,10 @@ def add(
     *,
     is_painted: bool = False,
 ) -> int:
-    """Have something told, in a message that is there or a new one; returns the row's id.
+    """Add a message to be painted, an existing one or a new one; returns the row's id.
 
-    Of one that `is_painted` only where it stands is kept. Until somebody begins with it, it waits
-    for the next start.
+    If it `is_painted`, only its place is stored. The caller has to start the painting: otherwise
+    it waits for the next start of the bot.
     """
     return db.execute(
         "INSERT INTO messages"
@@ -91,7 +92,7 @@ def add(
 def plan(
     db: Connection, kind: MessageKind, guild_id: int, about: int, at: int, locale: str = ""
 ) -> None:
-    """Have a message looked at, or posted, at a moment; another one replaces the one it had."""
+    """Plan when a message is looked at or posted, in place of what was planned for it."""
     db.execute(
         "INSERT INTO messages (kind, guild_id, about, locale, due_at) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (kind, about, guild_id, player_id) DO UPDATE SET due_at = excluded.due_at",
@@ -100,7 +101,7 @@ def plan(
 
 
 def touch(db: Connection, kind: MessageKind, guild_id: int, about: int) -> None:
-    """Have a message painted, or posted, that may tell something else by now."""
+    """Mark a message as changed, so that it is painted or posted."""
     db.execute(
         "INSERT INTO messages (kind, guild_id, about, changes) VALUES (?, ?, ?, 1)"
         " ON CONFLICT (kind, about, guild_id, player_id) DO UPDATE"
@@ -110,7 +111,7 @@ def touch(db: Connection, kind: MessageKind, guild_id: int, about: int) -> None:
 
 
 def touch_all(db: Connection, kind: MessageKind, guild_id: int) -> None:
-    """Have all messages of a kind in a server painted that may tell something else by now."""
+    """Mark all messages of a kind in a server as changed."""
     db.execute(
         "UPDATE messages SET changes = changes + 1 WHERE kind = ? AND guild_id = ?",
         (kind, guild_id),
@@ -118,14 +119,14 @@ def touch_all(db: Connection, kind: MessageKind, guild_id: int) -> None:
 
 
 def touch_about(db: Connection, kind: MessageKind, about: int) -> None:
-    """Have all messages of a kind painted that are about something, as far as there are any."""
+    """Mark all messages of a kind that are about something as changed, if there are any."""
     db.execute(
         "UPDATE messages SET changes = changes + 1 WHERE kind = ? AND about = ?", (kind, about)
     )
 
 
 def fall_due(db: Connection, message_id: int) -> None:
-    """Have a message painted whose moment has come."""
+    """Mark a message as changed because it is due."""
     db.execute(
         "UPDATE messages SET changes = changes + 1, due_at = NULL WHERE id = ?", (message_id,)
     )
@@ -169,9 +170,9 @@ def results_to_show(db: Connection, table_id: int) -> tuple[int, ...]:
 
 
 def keep(db: Connection, row: MessageRow, due_at: int | None) -> None:
-    """Keep where a message stands and what it shows, and when it is looked at next.
+    """Store where a message is, what it shows, and when it is looked at next.
 
-    What was planned earlier still comes.
+    An earlier planned time stays.
     """
     db.execute(
         "UPDATE messages SET channel_id = ?, message_id = ?, posts = ?, shown = ? WHERE id = ?",
@@ -185,9 +186,9 @@ def keep(db: Connection, row: MessageRow, due_at: int | None) -> None:
 
 
 def settle(db: Connection, row: MessageRow, *, is_last: bool) -> bool:
-    """Nothing more is to be painted of a message as it was read; after the last it is forgotten.
+    """Record that a message was painted as it was read; one that `is_last` is forgotten.
 
-    Returns whether it is to be painted still, as it has changed since.
+    Returns whether it has changed since and has to be painted again.
     """
     as_read = row.id, row.changes
     if is_last:
@@ -203,7 +204,7 @@ def drop(db: Connection, message_id: int) -> None:
 
 
 def edit_times(db: Connection, had: float) -> None:
-    """Have what tells when a tournament ends edited, where that has been ours for `had` seconds."""
+    """Edit again the announcements that show a time, if they have been ours for `had` seconds."""
     db.execute(
         "UPDATE messages SET shown = '', changes = changes + 1"
         " WHERE kind = 'announcement' AND message_id IS NOT NULL AND about IN"

@@ -1,4 +1,4 @@
-"""Seats at tables, and who waits for one."""
+"""Seats at tables, waiting lists, kept seats, and players' own limits and stakes."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from bot.values.scenes import Presence
 
 @dataclass(frozen=True)
 class SeatRow:
-    """Somebody's seat; `fantasyland` are the cards earned for the next hand.
+    """Somebody's seat; `fantasyland` is the number of cards earned for the next hand.
 
     They are `ready` for the next hand; `run_outs` counts how often in a row their time has run out.
     `waited_since` (Unix seconds) is when they began to wait for the seat, None if it was free.
@@ -47,7 +47,7 @@ def stand_up(db: Connection, table_id: int, player_id: int) -> None:
 
 
 def move(db: Connection, table_id: int, player_id: int, target: int, seat: int) -> None:
-    """Give a player a free seat at another table, or there, with all that they have earned."""
+    """Give a player a free seat at another table or the same, with all that they have earned."""
     db.execute(
         "UPDATE seats SET table_id = ?, seat = ?, ready = 0, wants_stop = 0"
         " WHERE table_id = ? AND player_id = ?",
@@ -56,12 +56,12 @@ def move(db: Connection, table_id: int, player_id: int, target: int, seat: int) 
 
 
 def clear_seats(db: Connection, table_id: int) -> None:
-    """Have everybody at a table stand, until each of them is moved to a seat."""
+    """Take everybody at a table off their seats, until each of them is moved to one."""
     db.execute("UPDATE seats SET seat = -seat WHERE table_id = ? AND seat > 0", (table_id,))
 
 
 def set_fantasyland(db: Connection, table_id: int, player_id: int, cards: int) -> None:
-    """Keep the cards a player earned for the next hand, if they still have a seat (R7.7)."""
+    """Set how many cards a player earned for the next hand, if they still have a seat (R7.7)."""
     db.execute(
         "UPDATE seats SET fantasyland = ? WHERE table_id = ? AND player_id = ?",
         (cards, table_id, player_id),
@@ -69,7 +69,7 @@ def set_fantasyland(db: Connection, table_id: int, player_id: int, cards: int) -
 
 
 def agree_to_stop(db: Connection, table_id: int, player_id: int) -> None:
-    """Keep that a player wants the game to stop."""
+    """Record that a player wants the game to stop."""
     db.execute(
         "UPDATE seats SET wants_stop = 1 WHERE table_id = ? AND player_id = ?",
         (table_id, player_id),
@@ -77,21 +77,21 @@ def agree_to_stop(db: Connection, table_id: int, player_id: int) -> None:
 
 
 def set_ready(db: Connection, table_id: int, player_id: int) -> None:
-    """Keep that a player is ready for the next hand."""
+    """Record that a player is ready for the next hand."""
     db.execute(
         "UPDATE seats SET ready = 1 WHERE table_id = ? AND player_id = ?", (table_id, player_id)
     )
 
 
 def play_on(db: Connection, table_id: int) -> None:
-    """Forget that anybody wanted the game to stop or was ready: another hand is dealt."""
+    """Clear who wanted the game to stop and who was ready: another hand is dealt."""
     db.execute("UPDATE seats SET wants_stop = 0, ready = 0 WHERE table_id = ?", (table_id,))
 
 
 def set_presence(
     db: Connection, table_id: int, player_id: int, presence: Presence, *, run_outs: int
 ) -> None:
-    """Keep a seated player's presence, and how often in a row their time has run out."""
+    """Set a seated player's presence, and how often in a row their time has run out."""
     db.execute(
         "UPDATE seats SET presence = ?, run_outs = ? WHERE table_id = ? AND player_id = ?",
         (presence, run_outs, table_id, player_id),
@@ -122,7 +122,7 @@ def wait(db: Connection, table_id: int, player_id: int, *, now: int) -> None:
 
 
 def waiters(db: Connection, table_id: int) -> tuple[tuple[int, int], ...]:
-    """Who waits for a seat at a table, and since when (Unix seconds), the first first."""
+    """Pairs of who waits for a seat at a table and since when (Unix seconds), longest first."""
     rows = db.execute(
         "SELECT player_id, since FROM waiters WHERE table_id = ? ORDER BY id", (table_id,)
     )
@@ -159,19 +159,19 @@ def invited(db: Connection, table_id: int) -> dict[int, int]:
 
 
 def uninvite(db: Connection, table_id: int, player_id: int) -> None:
-    """Keep no seat of a table for a player any more."""
+    """Stop keeping a seat of a table for a player."""
     db.execute(
         "DELETE FROM invitations WHERE table_id = ? AND player_id = ?", (table_id, player_id)
     )
 
 
 def end_invitations(db: Connection, table_id: int, until: int) -> None:
-    """Keep those seats of a table no more that were to be kept until then (Unix seconds)."""
+    """Stop keeping the seats of a table that were kept until then (Unix seconds)."""
     db.execute("DELETE FROM invitations WHERE table_id = ? AND until <= ?", (table_id, until))
 
 
 def decline_all(db: Connection, player_id: int) -> None:
-    """Have the seats that are kept for a player free at once."""
+    """Make the seats that are kept for a player free at once."""
     db.execute("UPDATE invitations SET until = 0 WHERE player_id = ?", (player_id,))
 
 
@@ -179,7 +179,7 @@ def decline_all(db: Connection, player_id: int) -> None:
 
 
 def set_loss_limit(db: Connection, table_id: int, player_id: int, points: int | None) -> None:
-    """Keep the most points that a player wants to lose, None for no limit of their own (R9.3)."""
+    """Set the most points that a player wants to lose, None for no limit of their own (R9.3)."""
     key = {"table_id": table_id, "player_id": player_id}
     if points is None:
         db.execute(
@@ -203,7 +203,7 @@ def loss_limits(db: Connection, table_id: int) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class StakeRow:
-    """An agreement of two players, by our own ids, that holds from a hand of a table on."""
+    """A stake between two players, by our own ids, that applies from a hand of a table on."""
 
     a: int
     b: int
@@ -214,14 +214,14 @@ class StakeRow:
 def agree_on_stake(
     db: Connection, table_id: int, pair: frozenset[int], stake: int, from_hand: int
 ) -> None:
-    """Keep what two players play for from a hand on, in place of what they agreed before."""
+    """Set the stake between two players from a hand on, in place of an earlier agreement."""
     a, b = sorted(pair)
     key = {"table_id": table_id, "a": a, "b": b, "from_hand": from_hand}
     db.execute(*upsert("stakes", key, {"stake": stake}))
 
 
 def stakes_of(db: Connection, table_id: int) -> tuple[StakeRow, ...]:
-    """Every agreement at a table, of each pair the earlier first."""
+    """All agreements at a table, by pair, the earlier first."""
     rows = db.execute(
         "SELECT a, b, from_hand, stake FROM stakes WHERE table_id = ? ORDER BY a, b, from_hand",
         (table_id,),
@@ -230,5 +230,5 @@ def stakes_of(db: Connection, table_id: int) -> tuple[StakeRow, ...]:
 
 
 def stakes_in_hand(rows: Iterable[StakeRow], number: int) -> Mapping[frozenset[int], int]:
-    """Pair of player ids -> the stake that holds between them in the hand of that number."""
+    """Pair of player ids -> the stake between them in the hand of that number."""
     return {frozenset((row.a, row.b)): row.stake for row in rows if row.from_hand <= number}

@@ -1,4 +1,4 @@
-"""Tables: their options, their state, who hosts them, when they begin and close."""
+"""Tables: their options, state and host, and when they open and close."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -31,10 +31,10 @@ class TableRow:
     empty if people or stacks did; `rematch_of` is the table whose match is played again. If it
     `stops`, the running hand is its last. `told_role_id` is the role that is told of its opening.
     A table of a tournament has its number there as `room`, 0 in the tournament's own channel, and
-    its hands have those of the tournament's, from the `first_hand` on; the running one is played to
-    its end by itself from `play_until` on. That of a duplicate tournament plays in its `round`; its
-    deals come from the `shared_seed` of them all. `failures` are how often in a row something due
-    here went wrong.
+    numbers its hands as the tournament does, from `first_hand` on; from `play_until` on the running
+    hand is played to its end automatically. A table of a duplicate tournament plays in its `round`;
+    its deals come from the `shared_seed` of all tables. `failures` counts how often in a row
+    something due here went wrong.
     """
 
     id: int
@@ -62,7 +62,7 @@ class TableRow:
 
     @property
     def tournament(self) -> int:
-        """The id of the tournament to which it belongs; it must be a table of one."""
+        """The id of its tournament; it must be a tournament's table."""
         assert self.tournament_id is not None, "it is a table of a tournament"
         return self.tournament_id
 
@@ -92,9 +92,9 @@ def add(
     first_hand: int = 1,
     is_open: bool = True,
 ) -> int:
-    """Keep a new table and return its id; IntegrityError if its channel has an open one.
+    """Store a new table and return its id; IntegrityError if its channel has an open one.
 
-    It is in its lobby, or, if it is for hands played elsewhere and not `is_open`, closed.
+    It is in its lobby, or closed if it is not `is_open` but for hands played elsewhere.
     """
     columns = {
         "guild_id": where.guild_id,
@@ -175,7 +175,7 @@ def all_of_tournament(db: Connection, tournament_id: int) -> tuple[int, ...]:
 
 
 def set_play_until(db: Connection, table_id: int, at: int | None) -> None:
-    """Keep when a table's running hand is played to its end by itself, None if it is not."""
+    """Set when a table's running hand is played to its end automatically, None for never."""
     db.execute("UPDATE tables SET play_until = ? WHERE id = ?", (at, table_id))
 
 
@@ -194,10 +194,7 @@ def at_work(db: Connection) -> tuple[int, int]:
 
 
 def close(db: Connection, table_id: int, now: int, ended_by: str = "") -> None:
-    """Close a table for good, unless it is closed already.
-
-    Nobody waits for a seat any more, and no vote on one goes on.
-    """
+    """Close a table for good, unless it is closed already; ends its waiting list and votes."""
     db.execute("DELETE FROM waiters WHERE table_id = ?", (table_id,))
     db.execute(
         "UPDATE votes SET state = 'declined' WHERE table_id = ? AND state = 'open'", (table_id,)
@@ -210,7 +207,7 @@ def close(db: Connection, table_id: int, now: int, ended_by: str = "") -> None:
 
 
 def set_stops(db: Connection, table_id: int) -> None:
-    """Keep that a table closes after its running hand."""
+    """Make a table close after its running hand."""
     db.execute("UPDATE tables SET stops = 1 WHERE id = ?", (table_id,))
 
 
@@ -225,13 +222,13 @@ def set_host(db: Connection, table_id: int, player_id: int) -> None:
 
 
 def set_options(db: Connection, table_id: int, options: TableOptions) -> None:
-    """Keep other options of a table."""
+    """Change a table's options."""
     gaps = ", ".join(f"{name} = :{name}" for name in _OPTIONS)
     db.execute(f"UPDATE tables SET {gaps} WHERE id = :id", {"id": table_id, **written(options)})
 
 
 def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
-    """The open tables at which a player has a seat."""
+    """The ids of the open tables at which a player has a seat."""
     rows = db.execute(
         "SELECT table_id FROM seats JOIN tables ON tables.id = table_id"
         " WHERE player_id = ? AND state <> 'closed'",
@@ -243,7 +240,7 @@ def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
 def written(options: TableOptions) -> dict[str, int | str | None]:
     """The options as columns."""
     values = {name: getattr(options, name) for name in _OPTIONS}
-    # In full, so that a table plays on as it was opened if a preset is corrected.
+    # In full: a table keeps the rules that it was opened with, even if a preset is corrected.
     return values | {"rules": options.rules.in_full(), "length": str(options.length or "")}
 
 
@@ -266,8 +263,8 @@ def _table(row: DbRow) -> TableRow:
 class ThreadRow:
     """Discord's id of a table's thread, None if there is none, and what is shown there.
 
-    From the hand with the number `from_hand` on, finished hands are shown with all cards, as the
-    players `agreed` to; None: without.
+    Finished hands are shown with all cards from hand number `from_hand` on, as the players who
+    `agreed` allow; None for open cards only.
     """
 
     thread_id: int | None
@@ -289,18 +286,18 @@ def thread_of(db: Connection, table_id: int) -> ThreadRow | None:
 
 
 def put_thread(db: Connection, table_id: int, thread_id: int | None) -> None:
-    """Keep that a table has that thread, or none any more."""
+    """Set a table's thread, None if it has none any more."""
     db.execute(*upsert("threads", {"table_id": table_id}, {"thread_id": thread_id}))
 
 
 def show_all_cards(db: Connection, table_id: int, proposal_id: int, from_hand: int) -> None:
-    """Keep that all cards are shown from a hand of a table on, as a proposal says."""
+    """Show all cards from a hand of a table on, as its players agreed to in a proposal."""
     values = {"proposal_id": proposal_id, "from_hand": from_hand}
     db.execute(*upsert("threads", {"table_id": table_id}, values))
 
 
 def show_open_cards(db: Connection, table_id: int) -> None:
-    """Keep that only open cards are shown."""
+    """Show only open cards."""
     db.execute(
         "UPDATE threads SET proposal_id = NULL, from_hand = NULL WHERE table_id = ?", (table_id,)
     )
