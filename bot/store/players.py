@@ -51,7 +51,7 @@ class Player:
 
     @property
     def is_written_to(self) -> bool:
-        """True if a message is sent directly: they take it, or that is to be found out again."""
+        """True if direct messages are sent: they take them, or it is time to try again."""
         return self.preferences.calls == "dm" and (not self.dm_closed or self.dm_again_at is None)
 
     def shown(self, total: int) -> ScenePlayer:
@@ -116,7 +116,7 @@ def get(db: Connection, player_id: int) -> Player:
 
 
 def user_ids(db: Connection, player_ids: Iterable[int]) -> tuple[int, ...]:
-    """The Discord ids of players: of those who have one, and who exist at all."""
+    """The Discord ids of those of these players who exist and have one."""
     rows = [
         db.execute("SELECT user_id FROM players WHERE id = ?", (player_id,)).fetchone()
         for player_id in player_ids
@@ -125,12 +125,12 @@ def user_ids(db: Connection, player_ids: Iterable[int]) -> tuple[int, ...]:
 
 
 def together(db: Connection, player_ids: Iterable[int]) -> dict[int, Player]:
-    """The players who stand in a list together, by our own ids, each told from the others."""
+    """The players of one list by our own ids, with names that tell them apart."""
     return with_distinct_names(get(db, player_id) for player_id in player_ids)
 
 
 def with_distinct_names(people: Iterable[Player]) -> dict[int, Player]:
-    """People by our own ids; those of them who have the same name have their handles with it."""
+    """People by our own ids; those who share a name have their handles added to it."""
     by_id = {each.id: each for each in people}
     bearers = Counter(each.name for each in by_id.values())
     return {
@@ -196,12 +196,12 @@ def add_computer(db: Connection, level: str, name: str, handle: str) -> Player:
 
 
 def keep_dm_channel(db: Connection, player_id: int, channel_id: int) -> None:
-    """Keep where a player's direct messages go."""
+    """Store the channel of a player's direct messages."""
     db.execute("UPDATE players SET dm_channel_id = ? WHERE id = ?", (channel_id, player_id))
 
 
 def close_dms(db: Connection, player_id: int, again_at: int) -> None:
-    """Keep that a direct message to a player was refused once more, and when the next is tried."""
+    """Record that a player refused another direct message, and when the next is tried."""
     db.execute(
         "UPDATE players SET dm_closed = 1, dm_channel_id = NULL, dm_refusals = dm_refusals + 1,"
         " dm_again_at = ? WHERE id = ?",
@@ -210,7 +210,7 @@ def close_dms(db: Connection, player_id: int, again_at: int) -> None:
 
 
 def open_dms(db: Connection, player_id: int) -> None:
-    """Keep that a direct message to a player has arrived."""
+    """Record that a direct message has reached a player."""
     db.execute(
         "UPDATE players SET dm_closed = 0, dm_refusals = 0, dm_again_at = NULL WHERE id = ?",
         (player_id,),
@@ -218,12 +218,12 @@ def open_dms(db: Connection, player_id: int) -> None:
 
 
 def try_dms(db: Connection, player_id: int, at: int | None) -> None:
-    """Keep when a player is written to again to whom a direct message was refused; None: now."""
+    """Set when direct messages that a player refused are tried again; None for now."""
     db.execute("UPDATE players SET dm_again_at = ? WHERE id = ?", (at, player_id))
 
 
 def set_preferences(db: Connection, player_id: int, preferences: Preferences) -> None:
-    """Keep what a player has chosen for themselves."""
+    """Store a player's preferences."""
     values = asdict(preferences)
     gaps = ", ".join(f"{name} = :{name}" for name in values)
     db.execute(f"UPDATE players SET {gaps} WHERE id = :id", {"id": player_id, **values})
@@ -255,5 +255,5 @@ def find_learner(db: Connection, player_id: int) -> Learner | None:
 
 
 def keep_learner(db: Connection, player_id: int, learner: Learner) -> None:
-    """Keep where a player is in the tutorial."""
+    """Store where a player is in the tutorial."""
     db.execute(*upsert("learners", {"player_id": player_id}, asdict(learner)))

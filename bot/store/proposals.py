@@ -40,7 +40,7 @@ class Response:
 
 
 class DecidedError(LedgerError):
-    """Something that has been decided, so that nobody can agree or decline any more."""
+    """The proposal is already decided: nobody can agree or decline any more."""
 
     def __init__(
         self, sentence: str = marked("This has already been decided."), **values: object
@@ -228,12 +228,12 @@ def vote_on(db: Connection, table_id: int, player_id: int) -> Proposal | None:
 def respond(
     db: Connection, proposal: Proposal, player_id: int, *, agrees: bool, now: int
 ) -> Proposal:
-    """Keep whether a player agrees, and return the proposal with their response."""
+    """Record whether a player agrees, and return the proposal with their response."""
     if proposal.kind is ProposalKind.KICK:
         key = {"vote_id": proposal.id, "player_id": player_id}
         db.execute(*upsert("ballots", key, {"agrees": agrees}))
     elif agrees:
-        # Who declines has no need to be kept: a single decline closes such a proposal.
+        # A decline need not be stored: a single one closes such a proposal.
         db.execute(
             "UPDATE consents SET agreed_at = COALESCE(agreed_at, ?)"
             " WHERE proposal_id = ? AND player_id = ?",

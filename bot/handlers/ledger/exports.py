@@ -20,17 +20,17 @@ from bot.tasks import in_background
 from bot.values.ledger_records import NOTHING_COUNTS, LedgerError
 
 FileWriter: TypeAlias = Callable[[Services, int, Span, Sequence[TournamentRow]], Awaitable[str]]
-"""Writes some hands of a server's ledger, and its tournaments, where they belong into the file."""
+"""Writes some hands of a server's ledger, with its tournaments in place, to the file."""
 
 _MOST_FILES: Final = 10
-"""Discord takes no more in a message."""
+"""The most files that Discord takes in a message."""
 _HANDS_A_FILE: Final = 10_000
 _HANDS_AT_ONCE: Final = 50
-"""After this many hands others get their turn at the database."""
+"""Hands after which others get their turn at the database."""
 _SMALL: Final = 4_000_000
 """Bytes up to which a file is not compressed."""
 _LARGEST: Final = 10 * 1024 * 1024
-"""Bytes that Discord takes of a file."""
+"""The most bytes that Discord takes in a file."""
 
 
 @personal
@@ -102,7 +102,7 @@ def packed(name: str, content: str) -> Picture:
     data = content.encode()
     if len(data) <= _SMALL:
         return Picture(name, data)
-    # The same content makes the same file, whenever it is asked for.
+    # The same content makes the same file at any time.
     return Picture(f"{name}.gz", gzip.compress(data, mtime=0))
 
 
@@ -131,7 +131,7 @@ def _csv(write: Callable[..., str]) -> FileWriter:
         texts: list[str] = []
         for few in _in_turns(span):
             made = await services.database.read(partial(write, guild_id=guild_id, span=few))
-            # Every piece has the line with the names of the columns; the first is enough.
+            # Every piece begins with the column names; they are wanted only once.
             texts.append(made if not texts else made.partition("\n")[2])
         return "".join(texts)
 

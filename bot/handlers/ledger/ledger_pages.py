@@ -218,7 +218,7 @@ def share(at: Request, press: SharePage) -> DeferredAnswer:
 async def _shared_page(
     query: Query, everybody: Texts, services: Services, visitor: Visitor
 ) -> Answer:
-    """The page twice: as the visitor has it, and in the channel's language for all."""
+    """The page twice: as the visitor sees it, and for everybody in the channel's language."""
     asked = PageRequest(services, visitor.guild, query, everybody, visitor.may_attach)
     public = await asked.made()
     own = await own_page(services, visitor, query, is_shared=True)
@@ -241,7 +241,7 @@ def ask_name(at: Request, _press: StartSeason) -> Answer:
 @changes
 @for_managers
 def start(at: Request, _press: NameSeason) -> DeferredAnswer:
-    """Start a season of the name that was typed; raises LedgerError if one runs."""
+    """Start a season with the name that was typed; raises LedgerError if one is running."""
     _verify_none_runs(at)
     name = at.visitor.entry
     if not name:
@@ -261,7 +261,7 @@ def _verify_none_runs(at: Request) -> None:
 
 
 async def _started(begun: Screen, services: Services, visitor: Visitor) -> Answer:
-    """The seasons with the new one, and for everybody that it has begun."""
+    """The seasons with the new one, and a message to everybody that it has begun."""
     own = await own_page(services, visitor, Query(LedgerView.SEASONS))
     return Answer(Shared(own, begun))
 
@@ -270,7 +270,7 @@ async def _started(begun: Screen, services: Services, visitor: Visitor) -> Answe
 @personal
 @for_managers
 def end(at: Request, _press: AskToEndSeason) -> Answer:
-    """Ask once more before the season ends."""
+    """Ask for confirmation before the season ends."""
     guild_id = at.visitor.guild
     season = seasons.running(at.db, guild_id)
     if season is None:

@@ -1,5 +1,7 @@
-"""The announcements of tournaments, whatever their format, and the threads of their tables: those
-are made when they are needed, and archived at the end."""
+"""The announcements of tournaments of every format, and the threads of their tables.
+
+Threads are opened when they are needed, and archived at the end.
+"""
 
 import logging
 from dataclasses import dataclass, field, replace
@@ -56,13 +58,13 @@ log: Final = logging.getLogger(__name__)
 _PAUSE: Final = 60.0
 """Seconds after which Discord is asked again for a thread that it has refused."""
 _LONGEST_UNTOLD: Final = 30.0
-"""Seconds for which a thread may be late before people are told."""
+"""Seconds that a thread may be late before people are told."""
 _LAST_WORDS: Final = 10.0
-"""Seconds that a thread is left open for what is still to be said there."""
+"""Seconds that archiving a thread waits for the last messages there."""
 
 
 def announcement_of(told: Announcement | Duplicate, _: Texts) -> Screen:
-    """The message in the tournament's channel, whatever its format."""
+    """The message in the tournament's channel, for every format."""
     return (
         duplicate_screen(told, _) if isinstance(told, Duplicate) else announcement_screen(told, _)
     )
@@ -75,7 +77,7 @@ def rules_of(tournament: Tournament, _: Texts) -> list[str]:
 
 
 def standing_of(tournament: Tournament, _: Texts) -> Screen:
-    """How a tournament stands, or ended, for whoever asks."""
+    """How a tournament stands, or ended, for one person who asks."""
     told = told_of(tournament)
     if isinstance(told, Duplicate):
         return duplicate_standing(told, _)
@@ -95,21 +97,21 @@ class AnnouncementContents(Contents):
 
     @property
     def digest(self) -> str:
-        """The digest of what is news: the picture shows no more than that."""
+        """The digest of its news: the picture shows no more than that."""
         return digest_of(self.told.news)
 
 
 @provides(MessageKind.ANNOUNCEMENT)
 @dataclass(frozen=True)
 class AnnouncementMessage(Provider[AnnouncementContents]):
-    """Announces a tournament, and sees to its threads."""
+    """Announces a tournament, and opens and archives its threads."""
 
     services: Services
     _lacking: dict[int, float] = field(default_factory=dict[int, float])
-    """Since when Discord has made no thread for a tournament, without a reason."""
+    """Tournament id -> since when Discord has opened no thread for it, giving no reason."""
 
     def contents(self, db: Connection, row: MessageRow, now: int) -> AnnouncementContents:
-        """How the tournament stands; it is looked at again when threads are asked for again."""
+        """How the tournament stands; renewed when refused threads are tried again."""
         tournament = tournament_of(db, find(db, row.about))
         again_at = tournament.row.threads_at
         return AnnouncementContents(
@@ -134,11 +136,11 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
         )
 
     def posted(self, db: Connection, row: MessageRow, message_id: int) -> None:
-        """The number of the message is added to the deals whose commitment it shows."""
+        """Add the message's id to the deals whose commitment it shows."""
         tournaments.keep_message(db, row.about, self.services.seed(message_id))
 
     async def follow_up(self, row: MessageRow) -> None:
-        """Make the threads that the tournament lacks, archive those it has too many."""
+        """Open the threads that the tournament lacks, archive those that it no longer needs."""
         try:
             while await self._see_to_room(row.about):
                 pass
@@ -146,11 +148,11 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
             await self._end(row.about)
 
     async def give_up(self, row: MessageRow, _contents: AnnouncementContents) -> None:
-        """Nobody can be shown anything there any more."""
+        """End the tournament: nothing can be posted in its channel any more."""
         await self._end(row.about)
 
     async def _see_to_room(self, tournament_id: int) -> bool:
-        """See to one thread; whether there was one to be seen to."""
+        """Open or archive one thread; returns False if there is none to do."""
         find_room = partial(_room_to_see_to, tournament_id, self.services.now)
         found = await self.services.database.read(find_room)
         if found is None:
@@ -161,7 +163,7 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
         return True
 
     async def _try_to_make(self, tournament: Tournament, room: Room) -> None:
-        """Make a message or thread; if Discord gives none, people are told why and until when."""
+        """Make a message or thread; if Discord refuses, people are told why and until when."""
         row, now = tournament.row, self.services.clock()
         since = self._lacking.pop(row.id, now)
         try:
@@ -180,7 +182,7 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
             self.services.timer.expect(int(now + pause) + 1)
 
     async def _archive(self, tournament: Tournament, room: Room) -> None:
-        """Archive the thread of a table once all is said there: a message would open it again."""
+        """Archive a table's thread after its last messages: a later one would open it again."""
         for table in tournament.every:
             if table.row.room == room.number:
                 await self._say_all(table.id)
@@ -195,7 +197,7 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
         )
 
     async def _say_all(self, table_id: int) -> None:
-        """Wait until a table's last message is there, and its results are as they should be.
+        """Wait until a table's last message is posted and its results are up to date.
 
         Raises GatewayError if they are not yet: nothing can be edited in an archived thread.
         """
@@ -244,7 +246,7 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
 
 
 def _room_to_see_to(tournament_id: int, now: int, db: Connection) -> tuple[Tournament, Room] | None:
-    """A tournament with a thread that it lacks, or once it is over has too many."""
+    """A tournament with a thread that it lacks, or that it no longer needs."""
     row = find(db, tournament_id)
     room = missing_room(db, row, now) or needless_room(db, row)
     return None if room is None else (tournament_of(db, row), room)
@@ -272,10 +274,10 @@ def _keep_held_up(tournament_id: int, why: NoThreads, now: int, until: int, db: 
 
 @provides(MessageKind.WAITING)
 class WaitingTournament(InWords):
-    """Tells them in the tournament's channel, some days before, or minutes after its start."""
+    """Tells its host in the channel, some days before it ends or minutes after its start."""
 
     def contents(self, db: Connection, row: MessageRow, now: int) -> Words | None:
-        """The message; None if it goes on, or somebody has joined since."""
+        """The message; None if the tournament no longer waits."""
         found = tournaments.get(db, row.about)
         if found is None or (until := waits_until(found)) is None:
             return None

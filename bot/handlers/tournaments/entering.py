@@ -1,4 +1,4 @@
-"""Tournaments: opened, joined, left, started; any tournament shown."""
+"""Opening, showing, joining, leaving and starting tournaments."""
 
 from bot.game.lobby import NewTable
 from bot.game.table import TableError, only_host
@@ -46,7 +46,7 @@ def new(
 ) -> AnswerOrDeferred:
     """Open a tournament in this channel with its host in it.
 
-    It `begins` when its host has typed, if they have; a duplicate one has the rounds of its `plan`.
+    It `begins` at the time that was typed, if any; a duplicate one has the rounds of its `plan`.
     """
     if form == DUPLICATE:
         if opening.clock is not None:
@@ -93,7 +93,7 @@ def _new_in_threads(at: Request, opening: NewTable, form: str) -> AnswerOrDeferr
 
 
 def _new_duplicate(at: Request, opening: NewTable, plan: DuplicatePlan) -> AnswerOrDeferred:
-    """Open a duplicate tournament of so many rounds; raises TableError."""
+    """Open a duplicate tournament with the rounds of a plan; raises TableError."""
     verify_may_open_tournament(at)
     options = duplicate.options_of(opening.in_guild(at.guild), plan)
     tournament_id, answer = _opened(at, options, DUPLICATE)
@@ -112,7 +112,7 @@ def _opened(at: Request, options: TableOptions, form: str) -> tuple[int, AnswerO
 
 
 def _verify_threads(at: Request) -> None:
-    """Raise TableError unless the bot may make threads where the visitor is."""
+    """Raise TableError unless the bot may open threads where the visitor is."""
     if at.visitor.parent_id is not None:
         raise TableError("A tournament makes threads of its own. Open it in a channel.")
     verify_has_threads(at)
@@ -143,7 +143,7 @@ def join(at: Request, press: Enter) -> AnswerOrDeferred:
 
 
 def at_its_table(at: Request, row: TournamentRow, table_id: int | None = None) -> Request:
-    """The request, made about a table of the tournament; the only one of a sit-and-go."""
+    """The request, now about a table of the tournament: `table_id`, or a sit-and-go's only one."""
     several_tables.verify_goes_on(row)
     at.table_id = tables.of_tournament(at.db, row.id)[0] if table_id is None else table_id
     vars(at).pop("table", None)
@@ -153,7 +153,7 @@ def at_its_table(at: Request, row: TournamentRow, table_id: int | None = None) -
 @on(Withdraw)
 @changes
 def leave(at: Request, press: Withdraw) -> AnswerOrDeferred:
-    """Take no part any more; whoever has a seat leaves its table, and is out."""
+    """Leave the tournament; somebody with a seat leaves the table, and is out."""
     row = several_tables.find(at.db, press.tournament)
     if form_of(row).at_table:
         return seating.leave.serve(at_its_table(at, row))
@@ -170,7 +170,7 @@ def leave(at: Request, press: Withdraw) -> AnswerOrDeferred:
 @on(StartTournament)
 @changes
 def start(at: Request, press: StartTournament) -> AnswerOrDeferred:
-    """Have the tables made, as its host; the first hand of a sit-and-go is dealt."""
+    """Start the tournament, as its host: tables are made, or the sit-and-go's first hand dealt."""
     row = several_tables.find(at.db, press.tournament)
     if form_of(row).at_table:
         return dealing.deal.serve(at_its_table(at, row), "")
@@ -278,7 +278,7 @@ def without_messages(_: Texts) -> str:
 
 
 def leave_round(at: Request, row: TournamentRow) -> Answer:
-    """Withdraw while it is played: what is open is placed safely."""
+    """Leave while a round is played: the cards still to be placed are placed safely."""
     table_id, _ = form_of(row).leave(at.db, row, at.player.id, at.now), at.texts
     if table_id is not None:
         at.touched.add(table_id)

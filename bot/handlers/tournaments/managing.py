@@ -59,7 +59,7 @@ from bot.values.standings import OutReason, OwnFinish
 @on(ShowManaging)
 @personal
 def manage(at: Request, press: ShowManaging) -> Answer:
-    """The controls of whoever runs it."""
+    """The controls for its host."""
     return Answer(Private(_screen(at, _run_by(at, press))))
 
 
@@ -83,7 +83,7 @@ def change_start(at: Request, press: ChangeStart) -> Answer:
 @on(ChooseToRemove)
 @personal
 def choose_to_remove(at: Request, press: ChooseToRemove) -> Answer:
-    """Ask once more before somebody is taken out."""
+    """Ask for confirmation before somebody is taken out."""
     row, target, _ = _run_by(at, press), _chosen(at, press), at.texts
     question = _("Take {name} out of the tournament?", name=plain(target.name))
     return Answer(
@@ -107,7 +107,7 @@ def remove(at: Request, press: RemoveNow) -> AnswerOrDeferred:
 @on(ChooseShownCard)
 @personal
 def choose_shown_card(at: Request, press: ChooseShownCard) -> Answer:
-    """Ask once more before somebody pays for a card that they have shown."""
+    """Ask for confirmation before somebody pays for a card that they have shown."""
     row, target, _ = _run_by(at, press), _chosen(at, press), at.texts
     question = _(
         "Has {name} shown a card out of turn? They pay each active player 1 point times the stake.",
@@ -120,7 +120,7 @@ def choose_shown_card(at: Request, press: ChooseShownCard) -> Answer:
 @on(AwardShownCard)
 @changes
 def award_shown_card(at: Request, press: AwardShownCard) -> Answer:
-    """R11.4: somebody pays for a card that they have shown."""
+    """Make somebody pay for a card that they have shown (R11.4)."""
     row, _ = _run_by(at, press), at.texts
     who, touched = several_tables.show_card(at.db, row, _user_id(press), at.now)
     at.touched |= touched
@@ -181,7 +181,7 @@ def go_on(at: Request, press: GoOn) -> Answer:
 @on(AskToEnd)
 @personal
 def ask_to_end(at: Request, press: AskToEnd) -> Answer:
-    """Ask once more, for it cannot be taken back."""
+    """Ask for confirmation, since it cannot be undone."""
     row, _ = _run_by(at, press, several=True), at.texts
     asked = _("End the tournament now? Hands in play don't count, and nobody wins.")
     return Answer(Redraw(sure_screen(asked, EndNow(row.id), _("End it now"))))
@@ -234,7 +234,7 @@ def show_rules(at: Request, press: ShowTournamentRules) -> AnswerOrDeferred:
 @on(ChangeTournamentRules)
 @changes
 def change_rules(at: Request, press: ChangeTournamentRules) -> Answer:
-    """Change a house rule; the announcement follows."""
+    """Change a house rule; the announcement shows it."""
     row = _open(at, press)
     options = changed(TABLE_RULES, press.what, row.options, at.visitor.entry)
     at.touched |= changed_options.keep(at.db, row, options, at.now)
@@ -251,7 +251,7 @@ def _rules(row: TournamentRow, at: Request) -> Screen:
 @on(TypeTournament)
 @personal
 def form(at: Request, press: TypeTournament) -> Answer:
-    """The form for what the house rules do not say."""
+    """The form for options that are not house rules."""
     row, _ = _open(at, press), at.texts
     return Answer(options_form(row.id, changed_options.typed_of(at.db, row), _))
 
@@ -259,7 +259,7 @@ def form(at: Request, press: TypeTournament) -> Answer:
 @on(ChangeTournament)
 @changes
 def change(at: Request, press: ChangeTournament) -> Answer:
-    """Keep what was filled in; lobby or announcement follow."""
+    """Store the form's options; the lobby or the announcement shows them."""
     row, typed, _ = _open(at, press), at.visitor.entries, at.texts
     at.touched |= changed_options.change(at.db, row, typed, at.fresh_secret, at.now)
     at.due_at = at.now

@@ -1,4 +1,4 @@
-"""When tournaments start: planned by their hosts, begun at that time, told to whoever is in."""
+"""When tournaments start: planned by hosts, announced to those who are in, started on time."""
 
 import logging
 from dataclasses import replace
@@ -49,7 +49,7 @@ async def tell_all(services: Services, tournament_id: int) -> None:
         try:
             await _tell(services, notice)
         except GatewayError as error:
-            # Tried again later, but nobody else has to wait for that.
+            # Tried again later, but the others do not have to wait for that.
             failed = error
     gather = partial(starts.calls, tournament_id=tournament_id)
     for call in await services.database.write(gather):
@@ -150,7 +150,7 @@ def change(at: Request, row: TournamentRow, typed: str) -> str:
 
 
 def planned_start(at: Request, row: TournamentRow) -> str:
-    """When it starts by itself, as its host writes it; empty if it does not."""
+    """When it starts automatically, as its host would type it; empty if it does not."""
     return "" if row.starts_at is None else written(row.starts_at, _zone(at))
 
 
@@ -186,7 +186,7 @@ def _zone(at: Request) -> str | None:
 
 @runs(DueKind.START)
 async def keep_time(services: Services, tournament_id: int) -> None:
-    """Do what is due at a tournament's start; raises GatewayError if it has to be tried again."""
+    """Do what is due about a tournament's start; raises GatewayError if it has to be retried."""
     follow = partial(
         starts.follow, tournament_id=tournament_id, now=services.now, secret=services.secret
     )
@@ -200,7 +200,7 @@ async def keep_time(services: Services, tournament_id: int) -> None:
 
 
 async def _show_event(services: Services, tournament_id: int) -> None:
-    """Have the server's scheduled event show how things are, if the bot may make one."""
+    """Update the server's scheduled event, if the bot may create one."""
     found = await services.database.read(partial(event_to_show, tournament_id=tournament_id))
     if found is None:
         return
