@@ -138,7 +138,7 @@ def _of_hand(at: Request, played: PlayedHand) -> Iterator[Deed]:
 
 
 def _at_table(at: Request, table: Table) -> Iterator[Deed]:
-    """What the visitor can do at a table from where they are."""
+    """The deeds of the visitor at a table, from where they are."""
     in_channel = at.visitor.guild_id is not None
     yield Deed.RULES
     if table.state is State.CLOSED:
