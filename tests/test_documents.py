@@ -100,12 +100,14 @@ def test_every_rule_that_is_cited_stands_in_the_rules():
 def test_every_file_that_a_document_leads_to_is_there(document: Path):
     text = document.read_text(encoding="utf-8")
     linked = re.findall(r"\]\((?!http|#)([^)#]+)", text)
-    rooms = "bot|cogs|docs|engine|standin|tests|tools"
-    named = re.findall(rf"`((?!bot/locale/)(?:{rooms})/[\w./-]+)`", text)
+    rooms = ("bot", "cogs", "docs", "engine", "standin", "tests", "tools")
+    named = re.findall(rf"`((?!bot/locale/)(?:{'|'.join(rooms)})/[\w./-]+)`", text)
+    modules = {file.name for room in rooms for file in (ROOT / room).rglob("*.py")}
     for path in linked:
         assert (document.parent / path).exists(), path
     for path in named:
         assert (ROOT / path).exists(), path
+    assert {*re.findall(r"`(\w+\.py)`", text)} <= modules
 
 
 @pytest.mark.parametrize("page", ["PRIVACY.md", "TERMS.md"])
