@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
+import psycopg
 import pytest
 
 from bot.game.changes import changed
@@ -223,6 +224,22 @@ LOOKED_FOR = (
     tables.with_computers_playing,
 )
 """What finds something to be done by itself."""
+
+
+async def test_who_gets_its_shards_only_after_the_start_goes_on_then(
+    server: Server, both: list[Database], monkeypatch: pytest.MonkeyPatch
+):
+    """At the start it has found nothing that is its own to be done."""
+    monkeypatch.setattr("bot.store.postgresql.others._RENEWED", 0.01)
+    goes_on = asyncio.Event()
+    with psycopg.connect(server.url) as db:
+        db.execute("LOCK TABLE leases")
+        await both[0].others.begin(goes_on.set, nothing)
+        assert held(both[0]) == frozenset()
+    async with asyncio.timeout(HUNG):
+        await goes_on.wait()
+    assert held(both[0]) == frozenset(range(16))
+    await both[0].others.end()
 
 
 async def test_what_is_to_be_done_by_itself_is_found_by_one_process_alone(both: list[Database]):

@@ -113,6 +113,7 @@ class OtherProcesses(Others):
         self._changed = partial(call, partial(self._hear, changed))
         self._thread.start()
         await asyncio.to_thread(self._begun.wait, _RENEWED)
+        self._begun.set()  # leases that come later are taken up as those of others are
 
     def _hear(self, changed: Callable[[Collection[int]], object], ids: Collection[int]) -> None:
         async def pass_on() -> None:
@@ -218,8 +219,7 @@ class OtherProcesses(Others):
         """Renew the leases; whether there is more to look after, or a process has ended."""
         # Before it asks: it must not take itself for the holder after the lease has run out.
         asked_at, me = time.monotonic(), self._values["me"]
-        was_begun = self._begun.is_set()
-        if not was_begun:
+        if not self._begun.is_set():
             there = {shard for shard, _ in db.execute(_HELD, self._values)}
             self.is_first = there <= set(self._shards.ids)
         kept = {shard for (shard,) in db.execute(_MINE, self._values)}
@@ -234,9 +234,10 @@ class OtherProcesses(Others):
         self._others = frozenset(holder for _, holder in rows) - {me}
         if held != before and not self._shards.are_all:
             log.info("looking after the tables of %d of %d shards", len(held), self._shards.count)
-        if not was_begun:
+        if held - before:
             # Whoever has looked after these shards leaves them at once.
             db.execute("NOTIFY ofc_wake")
+        was_begun = self._begun.is_set()
         self._begun.set()
         return was_begun and bool(held - before or others - self._others)
 
