@@ -16,7 +16,7 @@ from bot.daily.daily_presses import PlayDaily, PlayWeek
 from bot.handlers.request import Visitor
 from bot.handlers.serving import asked_by, serve
 from bot.screens.press import Press
-from bot.screens.presses import BeginExercises, EndGame, Learn, Play, Ready, Start
+from bot.screens.presses import BeginExercises, Learn, Play, Ready, Start, StopNow
 from bot.store.engine import Connection
 from bot.tutorial.screens import NextExercise
 from bot.values.draft import Spot
@@ -69,13 +69,15 @@ async def bring_to(scene: Scene, state: State) -> None:
         await scene.presses(ANN, Ready)
         await scene.presses(BOB, Ready)
     if state == "closed":
-        await scene.sends(MAX, EndGame(Spot(1)))
+        await scene.sends(MAX, StopNow(Spot(1, 1)))
 
 
 @pytest.mark.parametrize("state", STATES)
 async def test_no_press_of_a_stranger_goes_wrong(scene: Scene, state: State):
     await bring_to(scene, state)
     before = await scene.desk.read(everything)
+    kept = {"dealt": "playing", "second hand": "playing"}
+    assert before[-1] == (1, kept.get(state, state))
     in_channel = Visitor(ZOE.person, 1, CHANNEL, GUILD, "en-US", may_manage=False, message_id=5)
     in_private = replace(in_channel, is_in_private=True)
     by_message = replace(in_private, channel_id=ZOE.dm, guild_id=None)

@@ -12,7 +12,7 @@ import pytest
 
 from bot.screens.components import Picture, Screen, text
 from bot.store import due, messages
-from bot.store.due import Due, DueKind
+from bot.store.due import ERRANDS, Due, DueKind
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind, MessageRow
 from bot.store.restore import put_back
@@ -369,3 +369,4 @@ a tournament that people can join."""
 async def test_each_kind_has_what_provides_for_it(tmp_path: Path):
     async with at_desk(tmp_path) as desk:
         assert set(desk.services.messages.providers) == set(MessageKind)
+        assert set(desk.services.timer.errands) == ERRANDS
