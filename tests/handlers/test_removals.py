@@ -6,7 +6,7 @@ import pytest
 
 from bot.handlers import dealing, ending, hosting, seating
 from bot.screens.decision_screens import VoteKeep, VoteRemove
-from bot.screens.presses import AgreeToStop, EndGame, Ready, Stop, StopAfter
+from bot.screens.presses import AgreeToStop, Ready, Stop, StopAfter, StopNow
 from bot.store.facts import keep_fact
 from bot.values.draft import Spot
 from bot.values.options import TableOptions
@@ -200,7 +200,8 @@ async def test_nobody_but_the_host_removes_them_alone(scene: Scene):
 async def test_a_vote_is_over_with_its_table(scene: Scene):
     await scene.deals(ANN, BOB, MIA, seats=3)
     await scene.asks(ANN, hosting.kick(MIA.user_id))
-    vote = scene.button(BOB, VoteKeep)
-    await scene.sends(MAX, EndGame(Spot(1)))
+    vote = scene.button(BOB, VoteRemove)
+    await scene.sends(MAX, StopNow(Spot(1, 1)))
+    assert (await scene.table()).state == "closed"
     await scene.again(BOB, vote)
-    assert scene.public() == "The vote is over: Mia stays."
+    assert "The vote is over: Mia stays." in scene.public(3)
