@@ -105,6 +105,7 @@ def strays(text: str, locale: str, names: frozenset[str] = frozenset()) -> Itera
     """The words that are not in the alphabet, and no name or notation either."""
     for pattern in _NOTATION:
         text = pattern.sub(" ", text)
+    names |= {written(code)("English") for code in ALPHABETS}  # a language is called as it does
     own = {*ALPHABETS[locale], *ALPHABETS[locale].upper()}
     for word in _WORD.findall(text):
         if not own.issuperset(word) and word not in names | _WORDS_OF_THE_RULES:

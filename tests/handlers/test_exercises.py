@@ -38,7 +38,7 @@ def any_decision(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     of_hand, of_page = dealing.decision_of, dealing.deal
     of_hand.cache_clear()
     of_page.cache_clear()
-    monkeypatch.setattr(dealing, "_lies_near", lambda *_, **__: True)
+    monkeypatch.setattr(dealing, "_invites", lambda *_, **__: True)
     monkeypatch.setattr(dealing, "decision_of", lambda *of: of_hand(*of) if of[-1] else None)
     yield
     of_hand.cache_clear()

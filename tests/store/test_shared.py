@@ -17,7 +17,7 @@ from bot.store import due, facts, guilds, judgements, messages, players, surface
 from bot.store.database import Database
 from bot.store.engine import Connection, IntegrityError, is_our_table, ours_of_guild
 from bot.store.postgresql.others import OtherProcesses
-from bot.store.schema import InUseError
+from bot.store.schema import APPLICATION_ID, InUseError
 from bot.store.uptime import UptimeRecorder
 from tests import machines
 from tests.servers import PostgreSQL
@@ -179,6 +179,28 @@ async def test_two_that_start_on_an_empty_database_make_its_tables_once(
     assert await opened[0].read(host) == "P0"
     for each in opened:
         await each.close()
+
+
+async def test_who_starts_while_another_makes_the_tables_waits_for_them(
+    server: Server,
+    tmp_path: Path,
+    postgresql: PostgreSQL,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+):
+    caplog.set_level("INFO", "bot.store.postgresql.server")
+    with postgresql.plain(server) as other:
+        other.execute(f"SELECT pg_advisory_lock({APPLICATION_ID})")
+        opening = asyncio.create_task(Database.open(server, tmp_path, shards=HALVES[0]))
+        await until(lambda: "waiting until another process" in caplog.text)
+    await (await opening).close()
+
+    monkeypatch.setattr("bot.store.postgresql.server._LONGEST_UPGRADE", 1)
+    with postgresql.plain(server) as other:
+        other.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        other.execute(f"SELECT pg_advisory_lock({APPLICATION_ID})")
+        with pytest.raises(InUseError):
+            await Database.open(server, tmp_path, shards=HALVES[0])
 
 
 def nothing(*_: object) -> None:

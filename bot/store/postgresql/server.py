@@ -1,5 +1,6 @@
 """A database on a PostgreSQL server, as the door to it needs it."""
 
+import logging
 import time
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -16,6 +17,8 @@ from bot.store.postgresql.server_connection import ConflictError, ServerConnecti
 from bot.store.postgresql.server_schema import REMEMBERS, is_current, migrate, verify_number
 from bot.store.schema import AwayError, InUseError, StoreError
 
+log: Final = logging.getLogger(__name__)
+
 _ID: Final = schema.APPLICATION_ID
 _TAKEN: Final = f"""
     SELECT shard FROM unnest(?::bigint[]) AS shard
@@ -25,6 +28,8 @@ _COUNTED: Final = "SELECT shards FROM leases WHERE until > now() AND shards <> ?
 _TRIES: Final = 12
 _PAUSE: Final = 0.001
 """Seconds between the first two tries at the most; it doubles."""
+_LONGEST_UPGRADE: Final = 60
+"""Seconds that another process may take to make the tables or to migrate them."""
 _OF_PEOPLE: Final = ("players", "surfaces", "learners", "waiters", "attempts")
 """The tables in which forgetting somebody leaves something behind."""
 
@@ -144,11 +149,16 @@ class OnServer(Backend):
         if self._shards.are_all:
             _take_alone(self._server, db)
             return
-        if not is_current(db):
-            self._lock(db, f"pg_advisory_lock({_ID})")
-            migrate(db)
-            db.execute(f"SELECT pg_advisory_unlock({_ID})")
-        self._lock(db, f"pg_advisory_lock_shared({_ID})")
+        for _second in range(_LONGEST_UPGRADE):
+            if is_current(db):
+                break
+            if _has_locked(db, f"pg_advisory_lock({_ID})"):
+                migrate(db)
+                db.execute(f"SELECT pg_advisory_unlock({_ID})")
+                break
+            log.info("waiting until another process has brought the database up to date")
+        if not _has_locked(db, f"pg_advisory_lock_shared({_ID})"):
+            raise _in_use(self._server)
         for (shard,) in db.execute(_TAKEN, (list(self._shards.ids),)):
             raise InUseError(
                 "Another process serves shard {shard} already. Give each process shards of its "
@@ -164,17 +174,19 @@ class OnServer(Backend):
             )
         _set_up(db)
 
-    def _lock(self, db: ServerConnection, lock: str) -> None:
-        """Wait a moment for a lock, in which another process makes the tables; or InUseError."""
-        db.execute("BEGIN")
-        try:
-            db.execute("SET LOCAL lock_timeout = '1s'")
-            db.execute(f"SELECT {lock}")
-        except ConflictError:
-            raise _in_use(self._server) from None
-        finally:
-            # The lock is the connection's, not the transaction's, and stays.
-            db.execute("ROLLBACK")
+
+def _has_locked(db: ServerConnection, lock: str) -> bool:
+    """True if a lock could be taken, for which it waits a second."""
+    db.execute("BEGIN")
+    try:
+        db.execute("SET LOCAL lock_timeout = '1s'")
+        db.execute(f"SELECT {lock}")
+    except ConflictError:
+        return False
+    finally:
+        # The lock is the connection's, not the transaction's, and stays.
+        db.execute("ROLLBACK")
+    return True
 
 
 def _vacuum(db: Connection) -> bool:
