@@ -7,7 +7,7 @@ from typing import Final
 from bot import alone, challenges, daily, handlers, leaderboard, solo, welcome
 from bot.handlers.direct_messages import tell_unheard
 from bot.handlers.request import Services
-from bot.handlers.serving import ERRANDS, PROVIDERS, handlers_in
+from bot.handlers.serving import PROVIDERS, RUNNERS, handlers_in
 from bot.store.database import Database
 from bot.store.due import DueKind
 from bot.store.engine import OperationalError
@@ -70,6 +70,6 @@ def assemble(
     messages.providers |= {kind: make(services) for kind, make in PROVIDERS.items()}
     messages.providers[MessageKind.HAND] = HandMessage(composer, painter)
     timer.announce = partial(messages.wake, MessageKind.ANNOUNCEMENT)
-    timer.errands |= {kind: partial(run, services) for kind, run in ERRANDS.items()}
+    timer.errands |= {kind: partial(run, services) for kind, run in RUNNERS.items()}
     timer.errands[DueKind.MESSAGE] = messages.renew
     return services

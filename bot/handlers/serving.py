@@ -213,13 +213,14 @@ def _register(kind: type[Press], handler: Handler[...], *, takes_press: bool) ->
 # --- background work -------------------------------------------------------------------------
 
 PROVIDERS: Final[dict[MessageKind, Callable[[Services], Provider[Any]]]] = {}
-ERRANDS: Final[dict[DueKind, Callable[[Services, int], Awaitable[None]]]] = {}
+RUNNERS: Final[dict[DueKind, Callable[[Services, int], Awaitable[None]]]] = {}
 
 
 def provides(*kinds: MessageKind) -> Callable[[type[Q]], type[Q]]:
     """Register a class of providers, made with the services, for messages of these kinds."""
 
     def registered(made: type[Q]) -> type[Q]:
+        assert PROVIDERS.keys().isdisjoint(kinds), f"two providers of {kinds}"
         PROVIDERS.update(dict.fromkeys(kinds, made))
         return made
 
@@ -230,7 +231,8 @@ def runs(kind: DueKind) -> Callable[[E], E]:
     """Register the function that does what is due of a kind; it gets the id of what it is about."""
 
     def registered(run: E) -> E:
-        ERRANDS[kind] = run
+        assert kind not in RUNNERS, f"two functions run what is due of {kind.name}"
+        RUNNERS[kind] = run
         return run
 
     return registered
