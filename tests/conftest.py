@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -60,6 +61,13 @@ def _skip_on_a_server(item: pytest.Item) -> None:
     marker = item.get_closest_marker("in_a_file")
     if marker and item.config.getoption("engine") != "sqlite":
         item.add_marker(pytest.mark.skip(reason=f"about a file: {marker.args[0]}"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def interruptible() -> None:
+    """Ctrl-C ends what a test starts, also where a shell began the run in the background."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)
