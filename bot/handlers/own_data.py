@@ -32,6 +32,8 @@ from bot.tasks import in_background
 from bot.texts import Texts
 from bot.values.ledger_records import LedgerError
 
+log: Final = logging.getLogger(__name__)
+
 
 class ExportOwnData(Press, code="mydata"):
     """Asks for everything that is stored about oneself, as a file."""
@@ -71,9 +73,6 @@ def privacy_screen(_: Texts) -> Screen:
         button(AskToForget(), _("Forget me"), Style.RED),
     )
     return Screen((text("\n".join(lines)), buttons))
-
-
-log: Final = logging.getLogger(__name__)
 
 
 @personal

@@ -36,8 +36,8 @@ from ofc_engine.cards import format_cards
 from ofc_engine.errors import OfcError
 from ofc_engine.street import UNTOUCHED
 
-# Discord's limit of the value of a suggestion.
 _LONGEST_ENTRY: Final = 100
+"""Characters that Discord takes in the value of a suggestion."""
 
 
 class WaitingCards(NamedTuple):
@@ -61,12 +61,8 @@ Finder = Callable[[Request], Iterable[WaitingCards]]
 
 COUNTING: Final[list[Finder]] = []
 """Finders of cards that somebody plays alone, where the result counts."""
-
-
 PRACTISING: Final[list[Finder]] = []
 """The same where it does not: they are looked for only if no other cards wait."""
-
-
 OVER: Final[list[Callable[[Request], None]]] = []
 """Functions that raise OfcError if the time to place the visitor's cards has run out lately."""
 

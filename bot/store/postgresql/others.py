@@ -185,9 +185,7 @@ class OtherProcesses(Others):
         is_away = False
         while not self._is_ending.is_set():
             try:
-                with psycopg.connect(
-                    self._url, fallback_application_name="ofc watch", **TO_WRITE
-                ) as db:
+                with psycopg.connect(self._url, **TO_WRITE) as db:
                     if is_away:
                         log.warning("the database's server is back, going on with what was left")
                     is_away = False
