@@ -23,13 +23,7 @@ from bot.discord_io.reception import Limits, Reception, asked_in
 from bot.discord_io.requests import Budget, Patience
 from bot.discord_io.screen_layout import NOBODY
 from bot.discord_io.start import INTENTS, PatientBot, WithoutTraceback
-from bot.discord_io.sync import (
-    await_commands,
-    await_emoji,
-    payloads,
-    supply_emoji,
-    sync_commands,
-)
+from bot.discord_io.sync import await_commands, await_emoji, payloads, supply_emoji, sync_commands
 from bot.discord_io.typed_options import CommandTree
 from bot.discord_io.visitors import invite_link
 from bot.handlers import ending

@@ -116,11 +116,7 @@ def _span(seconds: float) -> str:
 
 def metrics_text(vitals: Vitals) -> bytes:
     """The vitals in Prometheus's text format; raises ModuleNotFoundError without its package."""
-    from prometheus_client import (  # noqa: PLC0415 - an extra: most bots go without it
-        PROCESS_COLLECTOR,
-        CollectorRegistry,
-        generate_latest,
-    )
+    from prometheus_client import PROCESS_COLLECTOR, CollectorRegistry, generate_latest  # noqa: PLC0415 - an extra: most bots go without it
     from prometheus_client.core import (  # noqa: PLC0415
         CounterMetricFamily,
         GaugeMetricFamily,

@@ -9,13 +9,7 @@ from bot.screens.components import PictureOrWords, Screen, Style, button, note, 
 from bot.screens.press import Press
 from bot.solo.solo_game import SoloGame, judged
 from bot.solo.solo_hand import LEVEL
-from bot.solo.solo_page import (
-    SoloPage,
-    deal_line,
-    fantasyland_line,
-    proof_button,
-    result_lines,
-)
+from bot.solo.solo_page import SoloPage, deal_line, fantasyland_line, proof_button, result_lines
 from bot.store import challenges, players, solo_deals
 from bot.store.challenges import Challenge, ChallengeState
 from bot.store.engine import Connection

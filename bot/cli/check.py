@@ -14,14 +14,7 @@ from bot.cli.run import WRONG_TOKEN, at_discord
 from bot.client import COGS
 from bot.discord_io.check.check_client import CheckError, connected
 from bot.discord_io.check.steps import STEPS, channel_of, channels
-from bot.discord_io.check.trial import (
-    CLEAN_UP,
-    Finding,
-    Trial,
-    drawn,
-    summary,
-    take_steps,
-)
+from bot.discord_io.check.trial import CLEAN_UP, Finding, Trial, drawn, summary, take_steps
 from bot.settings import Settings
 from ofc_engine.cli.console import refuse
 from ofc_engine.errors import OfcError

@@ -15,14 +15,7 @@ import discord
 from bot import running
 from bot.discord_io.start import REFUSALS, reason
 from bot.discord_io.visitors import invite_link
-from bot.settings import (
-    DISCORD_URL,
-    ENV_FILE,
-    Address,
-    Settings,
-    SettingsError,
-    unknown_names,
-)
+from bot.settings import DISCORD_URL, ENV_FILE, Address, Settings, SettingsError, unknown_names
 from bot.store.engine import Error
 from ofc_engine.cli.console import refuse
 from ofc_engine.errors import OfcError
@@ -95,10 +88,7 @@ def at_discord(url: str) -> Generator[None]:
         yield
         return
     try:
-        from discord_standin.redirect import (  # noqa: PLC0415 - only for the stand-in
-            RedirectError,
-            redirected,
-        )
+        from discord_standin.redirect import RedirectError, redirected  # noqa: PLC0415 - only for the stand-in
     except ModuleNotFoundError:
         raise SettingsError(
             "{variable} is for trying things out and needs the package discord-standin, which is "

@@ -43,13 +43,7 @@ from bot.screens.components import (
     text,
 )
 from bot.solo.solo_game import SoloGame, judged, with_par
-from bot.solo.solo_page import (
-    ShowDealProof,
-    SoloPage,
-    fantasyland_line,
-    proof_button,
-    result_lines,
-)
+from bot.solo.solo_page import ShowDealProof, SoloPage, fantasyland_line, proof_button, result_lines
 from bot.store import deal_sets
 from bot.store.deal_sets import WEEK
 from bot.store.engine import Connection

@@ -25,13 +25,7 @@ from bot.discord_io.requests import (
     ThreadThere,
     may_work_later,
 )
-from bot.discord_io.screen_layout import (
-    Layout,
-    attachments,
-    buttons_in,
-    files,
-    mentions,
-)
+from bot.discord_io.screen_layout import Layout, attachments, buttons_in, files, mentions
 from bot.discord_io.token_messages import TokenGateway, TokenMessage
 from bot.screens.components import AttachedPicture, Picture, Screen, buttons_of
 from bot.surfaces.gateway import (

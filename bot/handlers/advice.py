@@ -10,12 +10,7 @@ from bot.handlers.serving import on, personal
 from bot.pictures.theme import Theme
 from bot.screens.costs import costs_screen, hint_costs_screen
 from bot.screens.hint import hint_screen
-from bot.screens.presses import (
-    MoreOfHint,
-    MoreOfReview,
-    ShowHint,
-    ShowReview,
-)
+from bot.screens.presses import MoreOfHint, MoreOfReview, ShowHint, ShowReview
 from bot.screens.replies import Private
 from bot.screens.review import review_screen
 from bot.screens.skill_lines import unlearnt_lines

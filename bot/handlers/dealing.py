@@ -9,18 +9,9 @@ from bot.handlers import own_cards, seating
 from bot.handlers.hosting import with_uninvited
 from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import changes, on, personal, provides
-from bot.screens.more_screen import (
-    seed_form,
-)
+from bot.screens.more_screen import seed_form
 from bot.screens.pace_lines import next_hand_line
-from bot.screens.presses import (
-    AddSeed,
-    PlayComputer,
-    PlayOn,
-    Ready,
-    Start,
-    TypedSeed,
-)
+from bot.screens.presses import AddSeed, PlayComputer, PlayOn, Ready, Start, TypedSeed
 from bot.screens.replies import Acknowledged, says
 from bot.screens.table_lists import asleep_screen
 from bot.store import surfaces

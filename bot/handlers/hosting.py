@@ -12,9 +12,7 @@ from bot.handlers.settings_handlers import verify_open_rules
 from bot.screens.components import Screen
 from bot.screens.decision_screens import removed_screen, waits_no_more_screen
 from bot.screens.lobby_screen import ADD, REMOVE, computers_screen, uninvited_screen
-from bot.screens.more_screen import (
-    kick_screen,
-)
+from bot.screens.more_screen import kick_screen
 from bot.screens.presses import (
     ChooseComputer,
     ChooseKick,

@@ -13,10 +13,7 @@ from bot.handlers.seating import told_seat
 from bot.handlers.serving import changes, on, personal
 from bot.handlers.settings_handlers import offer, verify_may_open
 from bot.screens.closing import rematch_screen
-from bot.screens.presses import (
-    Play,
-    Rematch,
-)
+from bot.screens.presses import Play, Rematch
 from bot.screens.replies import Private, Public, says
 from bot.screens.settings.server_settings import ROLE_RESTS
 from bot.screens.table_lists import tables_screen

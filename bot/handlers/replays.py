@@ -9,13 +9,7 @@ from bot.handlers.serving import on, personal
 from bot.pictures import alt
 from bot.pictures.draw import film as drawn_film
 from bot.screens.components import Illustration, Picture
-from bot.screens.presses import (
-    ShareFilm,
-    ShareStep,
-    ShowFilm,
-    ShowReplay,
-    Step,
-)
+from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Step
 from bot.screens.replies import Private, Redraw, Shared
 from bot.screens.review import ReplayStep, film_screen, public_film_screen
 from bot.surfaces.composer import theme_of

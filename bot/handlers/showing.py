@@ -13,12 +13,7 @@ from bot.handlers.serving import also_on, changes, on, personal
 from bot.pictures import plain_text
 from bot.screens.components import note
 from bot.screens.match_lines import deals_screen
-from bot.screens.presses import (
-    ShowMatchDeals,
-    ShowProof,
-    ShowRules,
-    ShowText,
-)
+from bot.screens.presses import ShowMatchDeals, ShowProof, ShowRules, ShowText
 from bot.screens.replies import Private, says
 from bot.screens.rules import rules_screen
 from bot.store import surfaces

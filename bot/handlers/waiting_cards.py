@@ -14,21 +14,12 @@ from bot.game.games import asked, games_of, playing
 from bot.game.table import Table, TableError
 from bot.handlers import own_cards
 from bot.handlers.laying import laying_at
-from bot.handlers.request import (
-    Answer,
-    AnswerOrDeferred,
-    Request,
-)
+from bot.handlers.request import Answer, AnswerOrDeferred, Request
 from bot.handlers.serving import changes, personal
-from bot.screens.components import (
-    short,
-)
+from bot.screens.components import short
 from bot.screens.placements import understand
 from bot.screens.press import Press
-from bot.screens.presses import (
-    PlaceHere,
-    ShowCards,
-)
+from bot.screens.presses import PlaceHere, ShowCards
 from bot.screens.replies import Private
 from bot.screens.table_lists import game_line, games_screen, which_screen
 from bot.values.draft import Draft, Spot, Where

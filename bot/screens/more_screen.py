@@ -5,12 +5,7 @@ from typing import Final
 
 from bot.screens.board_screen import Announced, whole_deal_lines
 from bot.screens.components import Component, Screen, rows, select, text
-from bot.screens.presses import (
-    ChosenRival,
-    Kick,
-    TypedSeed,
-    TypedStake,
-)
+from bot.screens.presses import ChosenRival, Kick, TypedSeed, TypedStake
 from bot.screens.replies import Field, Form
 from bot.screens.result_screen import pair_lines
 from bot.texts import Texts

@@ -18,14 +18,7 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.placements import placement_name, placement_words
-from bot.screens.presses import (
-    CallMe,
-    CallTime,
-    ComeBack,
-    Leave,
-    ShowHint,
-    Surrender,
-)
+from bot.screens.presses import CallMe, CallTime, ComeBack, Leave, ShowHint, Surrender
 from bot.screens.result_screen import FinishedHandView, covered_parts, ended_parts
 from bot.texts import Texts
 from bot.values.draft import Draft, Spot

@@ -3,16 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.screens.components import (
-    Component,
-    Faces,
-    PictureOrWords,
-    Screen,
-    button,
-    note,
-    row,
-    text,
-)
+from bot.screens.components import Component, Faces, PictureOrWords, Screen, button, note, row, text
 from bot.screens.placements import placement_shown
 from bot.screens.presses import ShowReplay
 from bot.screens.result_screen import ResultNote, summary_lines

@@ -9,14 +9,7 @@ from bot.handlers.request import Request, Services
 from bot.pictures.theme import Theme
 from bot.screens.board_screen import anew_line
 from bot.screens.card_buttons import CardButtons, street_parts
-from bot.screens.components import (
-    AttachedPicture,
-    Component,
-    PictureOrWords,
-    Screen,
-    button,
-    text,
-)
+from bot.screens.components import AttachedPicture, Component, PictureOrWords, Screen, button, text
 from bot.screens.press import Press
 from bot.screens.review import decisions_parts, ways_on
 from bot.solo.solo_game import SoloGame

@@ -11,14 +11,7 @@ from engine.tests.hands import random_placement
 from ofc_engine.board import Board
 from ofc_engine.errors import TurnError
 from ofc_engine.hand import Hand
-from ofc_engine.operations import (
-    Dealt,
-    DeclaredDead,
-    Exposed,
-    Missed,
-    Operation,
-    Surrendered,
-)
+from ofc_engine.operations import Dealt, DeclaredDead, Exposed, Missed, Operation, Surrendered
 from ofc_engine.rulesets import PRESETS
 from ofc_engine.scoring import score, score_hand
 from ofc_engine.seat import Fate, Seat

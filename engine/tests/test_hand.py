@@ -16,10 +16,7 @@ from ofc_engine.deal import advance, deck
 from ofc_engine.errors import DealError, PlacementError, TurnError
 from ofc_engine.hand import Hand
 from ofc_engine.legal import legal_placements
-from ofc_engine.operations import (
-    Dealt,
-    Placed,
-)
+from ofc_engine.operations import Dealt, Placed
 from ofc_engine.rulesets import PRESETS
 from ofc_engine.variants import VARIANTS
 from ofc_engine.views import view_for

@@ -9,15 +9,7 @@ import pytest
 
 from engine.tests import naive
 from ofc_engine.board import Board, Row
-from ofc_engine.cards import (
-    DECK,
-    JOKERS,
-    SUITS,
-    Cards,
-    format_cards,
-    parse_cards,
-    without_jokers,
-)
+from ofc_engine.cards import DECK, JOKERS, SUITS, Cards, format_cards, parse_cards, without_jokers
 from ofc_engine.jokers import readings, rows_with_jokers, stand_ins
 from ofc_engine.ranking import Category, category, shape, strength
 from ofc_engine.rows import Foul

@@ -6,12 +6,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.discord_io.visitors import (
-    IN_THREADS,
-    INVITE,
-    lacking,
-    visitor_of,
-)
+from bot.discord_io.visitors import IN_THREADS, INVITE, lacking, visitor_of
 
 CHANNEL, THREAD = discord.TextChannel, discord.Thread
 IN_CHANNELS = {"view_channel", "send_messages", "attach_files", "read_message_history"}

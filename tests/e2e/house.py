@@ -16,16 +16,7 @@ from bot.discord_io.reception import Limits
 from bot.game.loading import load
 from bot.game.table import Table
 from bot.screens.press import parse
-from bot.screens.presses import (
-    AcceptWarning,
-    Confirm,
-    Join,
-    Play,
-    Put,
-    Ready,
-    Start,
-    TablePress,
-)
+from bot.screens.presses import AcceptWarning, Confirm, Join, Play, Put, Ready, Start, TablePress
 from bot.settings import Address
 from bot.store import messages, surfaces, tables
 from bot.store.database import Database

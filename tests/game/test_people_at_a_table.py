@@ -9,13 +9,7 @@ from typing import Final
 
 import pytest
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    invariant,
-    precondition,
-    rule,
-)
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from bot.game import clock, leaving, lobby, play, presence, readiness, terms
 from bot.game.changes import changed

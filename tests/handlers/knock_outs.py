@@ -5,9 +5,7 @@ from typing import Final
 
 from bot.game.lobby import NewTable
 from bot.handlers.tournaments import entering
-from bot.screens.tournaments.tournament_presses import (
-    Enter,
-)
+from bot.screens.tournaments.tournament_presses import Enter
 from bot.values.options import TableOptions
 from bot.values.tournament_views import KNOCK_OUT
 from tests.desk.desk import Member

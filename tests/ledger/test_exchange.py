@@ -19,15 +19,7 @@ from bot.__main__ import main
 from bot.game.outcomes import parts_of_score, transfers_of
 from bot.ledger.audit import every_server
 from bot.ledger.document import read
-from bot.ledger.export import (
-    Json,
-    Span,
-    as_json,
-    document,
-    hands_of,
-    head,
-    written,
-)
+from bot.ledger.export import Json, Span, as_json, document, hands_of, head, written
 from bot.ledger.import_ import import_document, joined
 from bot.ledger.sheets import entries_csv, hands_csv
 from bot.store import hands, players, seats

@@ -7,13 +7,7 @@ from typing import Final
 
 import pytest
 
-from bot.screens.costs import (
-    against_leak,
-    against_second,
-    against_yours,
-    leaks_costs,
-    parts_lines,
-)
+from bot.screens.costs import against_leak, against_second, against_yours, leaks_costs, parts_lines
 from bot.texts import Texts, languages, texts_for
 from bot.values.hand_skill import Compared
 from ofc_engine.players.opinions import Part, Parts

@@ -11,11 +11,7 @@ from hypothesis import strategies as st
 
 from bot.screens.components import MOST_TEXT
 from bot.screens.rules import royalty_lines, rules_screen
-from bot.screens.settings.rule_menus import (
-    TABLE_RULES,
-    server_rules_screen,
-    table_rules_screen,
-)
+from bot.screens.settings.rule_menus import TABLE_RULES, server_rules_screen, table_rules_screen
 from bot.texts import languages, texts_for
 from bot.values.draft import Spot
 from bot.values.house_rules import changes_in_words

@@ -13,14 +13,7 @@ from hypothesis import strategies as st
 
 from bot.screens.board_screen import Announced
 from bot.screens.card_buttons import board_words
-from bot.screens.components import (
-    MOST_LABEL,
-    MOST_TEXT,
-    Faces,
-    Illustration,
-    Picture,
-    Screen,
-)
+from bot.screens.components import MOST_LABEL, MOST_TEXT, Faces, Illustration, Picture, Screen
 from bot.screens.placements import placement_shown, placement_words
 from bot.screens.press import parse
 from bot.screens.presses import ChooseRow, Confirm, Put

@@ -31,13 +31,7 @@ from bot.values.draft import Spot
 from bot.values.open_tables import NextHand
 from bot.values.options import TableOptions
 from bot.values.scenes import ScenePlayer
-from bot.values.standings import (
-    NO_HOLD,
-    BestBoard,
-    Hold,
-    NoThreads,
-    TournamentPlace,
-)
+from bot.values.standings import NO_HOLD, BestBoard, Hold, NoThreads, TournamentPlace
 from bot.values.tournament_views import (
     Announcement,
     PastResult,

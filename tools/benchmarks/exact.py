@@ -36,15 +36,7 @@ from ofc_engine.players.judge import Thoroughness
 from ofc_engine.players.judging import every_choice, placement_of
 from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.levels import level
-from ofc_engine.players.positions import (
-    LIVE,
-    Doubles,
-    Floats,
-    Indices,
-    Places,
-    choices,
-    places_of,
-)
+from ofc_engine.players.positions import LIVE, Doubles, Floats, Indices, Places, choices, places_of
 from ofc_engine.players.worth import Aim
 from ofc_engine.rulesets import STANDARD
 from ofc_engine.seat import Seat

@@ -11,13 +11,7 @@ from bot.screens.components import Screen, note
 from bot.screens.decision_screens import sure_screen
 from bot.screens.ledger.filters import filter_screen, narrowed
 from bot.screens.ledger.hand_pages import number_form
-from bot.screens.ledger.lists import (
-    AskToEndSeason,
-    EndSeason,
-    NameSeason,
-    StartSeason,
-    season_form,
-)
+from bot.screens.ledger.lists import AskToEndSeason, EndSeason, NameSeason, StartSeason, season_form
 from bot.screens.ledger.pages import (
     MOST_PEOPLE,
     VIEWS,

@@ -4,13 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.handlers.ledger.page_makers import PageRequest
-from bot.handlers.request import (
-    Answer,
-    DeferredAnswer,
-    Request,
-    Services,
-    Visitor,
-)
+from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import on, personal
 from bot.screens.components import Screen, text
 from bot.screens.ledger.pages import LedgerView, Query

@@ -12,13 +12,7 @@ from bot.handlers.request import Services
 from bot.pictures import plain_text
 from bot.pictures.points_chart import MOST_LINES
 from bot.pictures.theme import Theme
-from bot.screens.ledger.hand_pages import (
-    LENGTHS,
-    PastHand,
-    chart_page,
-    hand_page,
-    text_page,
-)
+from bot.screens.ledger.hand_pages import LENGTHS, PastHand, chart_page, hand_page, text_page
 from bot.screens.ledger.lists import (
     HANDS,
     LINES,

@@ -9,13 +9,7 @@ from bot.handlers.request import Services
 from bot.pictures.rating_ladder import MOST_LINES
 from bot.pictures.theme import Theme
 from bot.screens.ledger.pages import LedgerView, Page, Query
-from bot.screens.ledger.people import (
-    Profile,
-    finishes_page,
-    player_page,
-    rating_line,
-    rating_page,
-)
+from bot.screens.ledger.people import Profile, finishes_page, player_page, rating_line, rating_page
 from bot.store import guilds, players
 from bot.store.engine import Connection
 from bot.store.ledger import achievements, feats, seasons, tallies

@@ -8,12 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
-from bot.game.tournaments.announcing import (
-    finale_of,
-    missing_room,
-    needless_room,
-    told_of,
-)
+from bot.game.tournaments.announcing import finale_of, missing_room, needless_room, told_of
 from bot.game.tournaments.floors import Tournament, hold_of, tournament_of, waits_until
 from bot.game.tournaments.formats import form_of
 from bot.game.tournaments.several_tables import TOLD_BEFORE, announce, end_all, find

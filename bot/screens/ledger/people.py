@@ -12,14 +12,7 @@ from bot.screens.presses import BeginExercises
 from bot.screens.skill_lines import record_lines
 from bot.texts import Texts, marked
 from bot.values.hand_skill import NEGLIGIBLE_POINTS, THOUSAND, CostlyMistake, Leak, Leaks
-from bot.values.ledger_records import (
-    FeatKind,
-    Record,
-    Rival,
-    Scope,
-    SeasonNote,
-    Streak,
-)
+from bot.values.ledger_records import FeatKind, Record, Rival, Scope, SeasonNote, Streak
 from bot.values.phrases import achieved, named_game, plain, row_name, signed
 from bot.values.standings import Finishes
 from ofc_engine.board import Row

@@ -21,14 +21,7 @@ from bot.screens.settings.menus import (
 from bot.screens.tournaments.tournament_presses import ChangeTournamentRules, TypeTournament
 from bot.texts import Texts, marked
 from bot.values.draft import Spot
-from bot.values.house_rules import (
-    OPTIONS,
-    PRESETS,
-    line_in,
-    name_in,
-    preset_name,
-    values_of,
-)
+from bot.values.house_rules import OPTIONS, PRESETS, line_in, name_in, preset_name, values_of
 from bot.values.options import Guild, TableOptions, written_time
 from bot.values.pace import together
 from ofc_engine.rule_options import DealMode

@@ -31,10 +31,7 @@ from bot.screens.settings.menus import (
 )
 from bot.screens.settings.rule_menus import option_menu, preset_menu
 from bot.texts import ENGLISH, Texts, languages, marked, texts_for
-from bot.values.house_rules import (
-    changes_in_words,
-    preset_name,
-)
+from bot.values.house_rules import changes_in_words, preset_name
 from bot.values.options import ChoiceError, Guild
 from bot.values.phrases import time_words
 from ofc_engine.errors import RulesetError

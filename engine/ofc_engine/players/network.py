@@ -11,14 +11,7 @@ import numpy as np
 from ofc_engine.players.aims import row_points
 from ofc_engine.players.features import features
 from ofc_engine.players.oracle import fill, sample_evenly
-from ofc_engine.players.positions import (
-    LIVE,
-    Floats,
-    Ints,
-    Outlook,
-    Places,
-    choices,
-)
+from ofc_engine.players.positions import LIVE, Floats, Ints, Outlook, Places, choices
 from ofc_engine.players.worth import Aim
 from ofc_engine.rows import HIGH_ROWS, RowRules
 from ofc_engine.variants import Street, games_of

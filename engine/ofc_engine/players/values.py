@@ -11,13 +11,7 @@ from ofc_engine.cards import parse_cards
 from ofc_engine.players.aims import usual_aim, usual_rival, visit_worth, visiting_rival
 from ofc_engine.players.endgame import full_boards
 from ofc_engine.players.knowledge import Knowledge
-from ofc_engine.players.network import (
-    VISITING,
-    WAYS,
-    Judge,
-    network_judge,
-    networks,
-)
+from ofc_engine.players.network import VISITING, WAYS, Judge, network_judge, networks
 from ofc_engine.players.positions import Floats, Outlook, Places
 from ofc_engine.players.worth import Aim, row_tables
 from ofc_engine.ranking import strength

@@ -1,11 +1,6 @@
 """Presses on the own message of somebody who has cards to place, and what comes of them."""
 
-from bot.screens.presses import (
-    AcceptWarning,
-    Confirm,
-    Put,
-    Undo,
-)
+from bot.screens.presses import AcceptWarning, Confirm, Put, Undo
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from ofc_engine.cards import format_cards

@@ -2,11 +2,7 @@
 
 import pytest
 
-from bot.screens.presses import (
-    Confirm,
-    Put,
-    Undo,
-)
+from bot.screens.presses import Confirm, Put, Undo
 from discord_standin.people.shown import Shown
 from discord_standin.vocabulary import CallbackType
 from ofc_engine.cards import format_cards

@@ -34,13 +34,7 @@ from tests.simulation.people.habits import (
     USUAL,
     Mood,
 )
-from tests.simulation.people.house_rules import (
-    OF_LOBBY,
-    OF_SERVER,
-    OPENING,
-    HouseRules,
-    code_of,
-)
+from tests.simulation.people.house_rules import OF_LOBBY, OF_SERVER, OPENING, HouseRules, code_of
 from tests.simulation.people.placing import suggested, typed
 from tests.simulation.people.temper import Temper
 from tests.simulation.people.typing import WORDS, options_of, users_in, words_for
