@@ -18,13 +18,13 @@ from bot.values.ledger_records import DAY
 
 _PATIENCE: Final = 5.0
 """Seconds to wait for another program that has locked the database."""
-_TERM: Final = 30 * DAY
+_EXPIRES_AFTER: Final = 30 * DAY
 _FAULT: Final = "does not fit"
 """The fact in a copy that says what is wrong with it."""
 _COPY: Final = "is a copy"
-"""The fact in a copy that says when it was made: whatever works with it goes back to that."""
+"""The fact in a copy that says when it was made: a bot that opens it goes back to that moment."""
 UNFINISHED: Final = ".part"
-"""How the name of a copy ends until it is whole."""
+"""Ends the name of a copy until it is whole."""
 BESIDE: Final = ("-wal", "-shm", "-journal")
 """Endings of the files that SQLite may have beside a database."""
 _TIME: Final = "%Y-%m-%dT%H-%M-%SZ"
@@ -34,9 +34,9 @@ _NAME: Final = r"-(schema(?P<schema>\d+)-)?(?P<time>\d{4}-\d\d-\d\dT\d\d-\d\d-\d
 def back_up(source: Path, target: Path, now: float | None = None) -> None:
     """Copy a database, which may be in use, into a new file; raises StoreError.
 
-    What is committed when it begins is in the copy; writers are not held up. The copy is one
-    file. It has its name only once it is whole and has passed SQLite's integrity check. With `now`
-    (Unix seconds) it keeps that it is a copy, so that whatever works with it goes back to that.
+    The copy has everything that was committed when it began; writers are not held up. It is one
+    file, and gets its name only once it is whole and has passed SQLite's integrity check. With
+    `now` (Unix seconds) it is marked as a copy: see `_COPY`.
     """
     if target.exists():
         raise StoreError("{path} already exists. Choose another name.", path=target)
@@ -61,18 +61,18 @@ def back_up(source: Path, target: Path, now: float | None = None) -> None:
             reason=error,
         ) from error
     finally:
-        # Why there is no copy is told already.
+        # The reason for there being no copy is already on its way.
         with suppress(OSError):
             drop_draft(draft)
 
 
 def draft_of(target: Path) -> Path:
-    """Where a copy is until it is what it is to be."""
+    """Where a copy is made until it is whole."""
     return target.with_name(f"{target.name}{UNFINISHED}")
 
 
 def write_whole(file: Path, data: bytes) -> None:
-    """Write a file that has its name once it is whole and the disk has it; raises OSError."""
+    """Write a file, which gets its name once all of it is on the disk; raises OSError."""
     draft = draft_of(file)
     try:
         with draft.open("wb") as opened:
@@ -81,13 +81,13 @@ def write_whole(file: Path, data: bytes) -> None:
             os.fsync(opened.fileno())
         draft.replace(file)
     finally:
-        # Why there is no file is told already.
+        # The reason for there being no file is already on its way.
         with suppress(OSError):
             draft.unlink(missing_ok=True)
 
 
 def drop_draft(draft: Path) -> None:
-    """Delete a copy that is not whole, with what SQLite may have beside it; raises OSError."""
+    """Delete an unfinished copy and SQLite's files beside it; raises OSError."""
     for end in ("", *BESIDE):
         draft.with_name(f"{draft.name}{end}").unlink(missing_ok=True)
 
@@ -101,15 +101,15 @@ def copy(source: Path, target: Path) -> None:
         ) as old,
         closing(sqlite3.connect(target, isolation_level=None)) as new,
     ):
-        _hold(old, source)
+        _begin_reading(old, source)
         old.backup(new)
         # The live file's write-ahead log would make the copy two files.
         new.execute("PRAGMA journal_mode = DELETE")
         verify_sound(new, source, "integrity_check")
 
 
-def _hold(db: sqlite3.Connection, path: Path) -> None:
-    """Keep a database readable while it is copied; without that a lock is waited for for ever."""
+def _begin_reading(db: sqlite3.Connection, path: Path) -> None:
+    """Begin reading a database, so that copying it never waits for a lock: that has no timeout."""
     try:
         db.execute("BEGIN")
         db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -121,7 +121,7 @@ def _hold(db: sqlite3.Connection, path: Path) -> None:
 
 @contextmanager
 def reading_schema(path: Path) -> Generator[None]:
-    """Raise DamagedError where SQLite quotes a schema that is no text any more."""
+    """Raise DamagedError where SQLite quotes a schema that is not valid text."""
     try:
         yield
     except UnicodeDecodeError as error:
@@ -136,14 +136,14 @@ def verify_sound(db: sqlite3.Connection, path: Path, check: str) -> None:
 
 
 def free_name(folder: Path, database: Path, now: float, *, schema: int | None = None) -> Path:
-    """Where in a folder a copy made at `now` (Unix seconds) goes, or a little later."""
+    """The path in a folder for a copy made at `now` (Unix seconds), or some seconds later."""
     while (path := folder / name_of(database, now, schema=schema)).exists():
         now += 1
     return path
 
 
 def name_of(database: Path, now: float, *, schema: int | None = None) -> str:
-    """The file name of a copy made at `now` (Unix seconds); with `schema`, before an update."""
+    """The file name of a copy made at `now` (Unix seconds); `schema`: before an update from it."""
     about = "" if schema is None else f"schema{schema}-"
     return f"{database.stem}-{about}{datetime.fromtimestamp(now, UTC):{_TIME}}.sqlite3"
 
@@ -151,7 +151,7 @@ def name_of(database: Path, now: float, *, schema: int | None = None) -> str:
 def back_up_before_update(folder: Path, database: Path, now: float, schema: int) -> None:
     """Copy a database of an older schema before it is brought up to date; raises StoreError.
 
-    Copies of an update that was tried before go, but for those with more hands.
+    Copies from earlier tries of the same update are deleted, except those with more hands.
     """
     made = free_name(folder, database, now, schema=schema)
     back_up(database, made)
@@ -161,7 +161,7 @@ def back_up_before_update(folder: Path, database: Path, now: float, schema: int)
             continue
         before = _about(each.path)
         if before is not None and before.hands <= about.hands:
-            # One that cannot be deleted is no reason not to start.
+            # A copy that cannot be deleted must not stop the bot from starting.
             with suppress(OSError):
                 each.path.unlink()
 
@@ -169,16 +169,16 @@ def back_up_before_update(folder: Path, database: Path, now: float, schema: int)
 def made_at(folder: Path, database: Path, now: float) -> float | None:
     """When the newest regular backup was made (Unix seconds), None if there is none.
 
-    What `with_wrong_dates` names is not counted.
+    Those of `with_wrong_dates` do not count.
     """
     return next((each.made_at for each in _regular(folder, database, now)), None)
 
 
 def thin_out(folder: Path, database: Path, kept: int, now: float) -> None:
-    """Delete all regular backups but the newest, and any with more hands than each of those.
+    """Delete regular backups except the newest `kept` and those with more hands than any of them.
 
-    Copies made before a change of schema stay, as does what `with_wrong_dates` names, and what
-    cannot be read for now. While the newest does not fit (see `mark_faulty`), all that fit stay.
+    Copies made before a change of schema stay, as do those of `with_wrong_dates`, and any that
+    cannot be read now. While the newest is faulty (see `mark_faulty`), only faulty ones go.
     """
     regular = [each.path for each in _regular(folder, database, now)]
     if not regular[kept:]:
@@ -198,18 +198,18 @@ def _mark_copy(path: Path, now: float) -> None:
 
 
 def is_copy(db: Connection) -> bool:
-    """True if a database is a copy that was put in place by hand."""
+    """True if a database is a copy that somebody put in place by hand."""
     return facts.fact(db, _COPY) is not None
 
 
 def mark_faulty(path: Path, fault: str) -> None:
-    """Keep in a copy what does not fit in it: it is no good backup. Raises sqlite3.Error."""
+    """Mark a copy as no good backup, with what is wrong in it. Raises sqlite3.Error."""
     with closing(sqlite3.connect(path)) as db, db:
         db.execute(*upsert("facts", {"name": _FAULT}, {"value": fault}))
 
 
 def fault_of(path: Path) -> str | None:
-    """The fault of a copy, in a sentence; None for one that was not marked."""
+    """The fault of a copy, in a sentence, or why it cannot be read; None if it has none."""
     try:
         return _fault_in(path)
     except sqlite3.OperationalError as error:
@@ -217,20 +217,20 @@ def fault_of(path: Path) -> str | None:
 
 
 def forget_marks(db: Connection) -> None:
-    """Forget that a database that is put in place was a copy, and what did not fit in it."""
+    """Remove the marks of a copy from a database that was put in place."""
     db.execute("DELETE FROM facts WHERE name IN (?, ?)", (_FAULT, _COPY))
 
 
 def faulty(folder: Path, database: Path) -> dict[Path, str]:
-    """The backups in which something does not fit, the newest first, with what that is."""
+    """The faulty backups, the newest first, each with its fault."""
     faults = {each.path: fault_of(each.path) for each in _copies(folder, database)}
     return {path: fault for path, fault in faults.items() if fault is not None}
 
 
 def drop_expired(folder: Path, database: Path, now: float) -> None:
-    """Delete copies of older schemas and replaced databases that are older than 30 days.
+    """Delete copies of older schemas and replaced databases after 30 days.
 
-    What a copy that was never finished has left goes after a day.
+    Unfinished copies go after a day.
     """
     _drop_unfinished(folder, database, now)
     beside = re.compile("replaced-" + re.escape(database.stem) + _NAME + r"(-wal|-shm)?(\.part)?")
@@ -241,7 +241,7 @@ def drop_expired(folder: Path, database: Path, now: float) -> None:
     ]
     older = [(each.path, each.made_at) for each in _copies(folder, database) if not each.is_regular]
     for path, made in (*replaced, *older):
-        if made is not None and made < now - _TERM:
+        if made is not None and made < now - _EXPIRES_AFTER:
             path.unlink()
 
 
@@ -249,7 +249,7 @@ def _drop_unfinished(folder: Path, database: Path, now: float) -> None:
     ends = "|".join(re.escape(end) for end in BESIDE)
     of_database = re.escape(database.name)
     of_backup = re.escape(database.stem) + _NAME
-    # A backup is copied as the draft of one that is yet to be looked through.
+    # A backup yet to be checked is a draft itself, and copied as the draft of that.
     name = re.compile(f"({of_database}|{of_backup})({re.escape(UNFINISHED)}){{1,2}}({ends})?")
     for place in {folder, database.resolve().parent}:
         for path in place.glob(f"*{UNFINISHED}*"):
@@ -258,7 +258,7 @@ def _drop_unfinished(folder: Path, database: Path, now: float) -> None:
 
 
 def with_wrong_dates(folder: Path, database: Path, now: float) -> list[Path]:
-    """Backups whose name tells a time that is more than a day ahead, or that there is not."""
+    """Backups named after a time that does not exist or is more than a day ahead."""
     return [each.path for each in _copies(folder, database) if not each.is_dated(now)]
 
 
@@ -268,7 +268,7 @@ def has_any(folder: Path, database: Path) -> bool:
 
 
 def latest_good(folder: Path, database: Path) -> Path | None:
-    """The newest backup that is sound and not marked as faulty; what is misdated comes last."""
+    """The newest backup that is sound and not marked as faulty; misdated ones come last."""
     now = time.time()
     copies = sorted(_copies(folder, database), key=lambda each: not each.is_dated(now))
     return next((each.path for each in copies if _is_sound(each.path)), None)
@@ -276,9 +276,9 @@ def latest_good(folder: Path, database: Path) -> Path | None:
 
 @dataclass(frozen=True)
 class _Copy:
-    """A backup; its name tells when it was made (Unix seconds, None for no time there is).
+    """A backup; `made_at` is the time in its name (Unix seconds), None if it does not exist.
 
-    One made before an update has the number of its schema, any other None.
+    `schema` is the number of its schema if it was made before an update, else None.
     """
 
     path: Path
@@ -319,7 +319,7 @@ def _moment(text: str) -> float | None:
 
 @contextmanager
 def _opened(path: Path) -> Generator[sqlite3.Connection]:
-    """A copy to be read; raises DamagedError or sqlite3.Error."""
+    """Open a copy to read it; raises DamagedError or sqlite3.Error."""
     with (
         reading_schema(path),
         closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db,
@@ -337,14 +337,14 @@ def _is_sound(path: Path) -> bool:
 
 
 class _About(NamedTuple):
-    """The fault of a copy, None if it has none, and how many hands are in it."""
+    """The fault of a copy, None if it has none, and the number of its hands."""
 
     fault: str | None
     hands: int
 
 
 def _about(path: Path) -> _About | None:
-    """None if a copy cannot be read for now."""
+    """None if a copy cannot be read now, though another try may succeed."""
     try:
         return _About(_fault_in(path), _hands_in(path))
     except sqlite3.OperationalError:
@@ -352,7 +352,7 @@ def _about(path: Path) -> _About | None:
 
 
 def _fault_in(path: Path) -> str | None:
-    """The fault of a copy, None for none; raises OperationalError if it cannot be read for now."""
+    """The fault of a copy, None for none; raises OperationalError if it cannot be read now."""
     try:
         with _opened(path) as db:
             row = db.execute("SELECT value FROM facts WHERE name = ?", (_FAULT,)).fetchone()
@@ -375,6 +375,6 @@ def _hands_in(path: Path) -> int:
 
 
 def may_pass(error: Exception) -> bool:
-    """True if an error says nothing of what is in a file, so that another try may do."""
+    """True if an error is not about the contents of a file, so that another try may succeed."""
     is_about_file = isinstance(error, sqlite3.OperationalError)
     return is_about_file and primary_code(error) != sqlite3.SQLITE_ERROR

@@ -1,4 +1,4 @@
-"""The database file: its connections, its lock and its log, and what can be wrong at a start."""
+"""The database file: its connections, its lock and its log, and its checks at the start."""
 
 import sqlite3
 import time
@@ -27,14 +27,14 @@ from bot.store.schema import (
 
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _PATIENCE: Final = 1.0
-"""Seconds to wait for another program that writes, such as an SQLite shell; all work waits."""
+"""Seconds to wait while another program writes, such as an SQLite shell; all work waits."""
 
 _PAGE: Final = 1024
-"""Bytes of a page of a new file: a commit writes whole pages, and changes little in each."""
+"""Bytes per page of a new file: a commit writes whole pages, and changes little in each."""
 
 
 def connect(path: Path) -> RememberingConnection:
-    """A connection with the project's settings and an up-to-date schema, without a memory."""
+    """A connection with the project's settings and an up-to-date schema; it has no cache yet."""
     connection = sqlite3.connect(
         path,
         timeout=_PATIENCE,
@@ -45,15 +45,15 @@ def connect(path: Path) -> RememberingConnection:
     )
     try:
         connection.row_factory = sqlite3.Row
-        # A file that is there already keeps the size of its pages.
+        # An existing file keeps its page size.
         connection.execute(f"PRAGMA page_size = {_PAGE}")
         connection.execute("PRAGMA journal_mode = WAL")
         limit_log(connection)
-        # FULL: what a player was told is done survives a power cut, not only a crash.
+        # FULL: what a player was told survives a power cut, not only a crash.
         connection.execute("PRAGMA synchronous = FULL")
         # SQLite leaves them off for each new connection.
         connection.execute("PRAGMA foreign_keys = ON")
-        # What is deleted, as when somebody is forgotten, is overwritten and not only unlinked.
+        # Deleted data, such as that of somebody forgotten, is overwritten and not only unlinked.
         connection.execute("PRAGMA secure_delete = ON")
         migrate(connection)
     except BaseException:
@@ -63,9 +63,9 @@ def connect(path: Path) -> RememberingConnection:
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing; raises SchemaError, StoreError or sqlite3.Error.
+    """A read-only connection; raises SchemaError, StoreError or sqlite3.Error.
 
-    The database must be of this version's schema, for nothing brings it up to date here.
+    The database must have this version's schema: nothing brings it up to date here.
     """
     verify_there(path)
     connection = sqlite3.connect(
@@ -74,7 +74,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     connection.row_factory = sqlite3.Row
     try:
         with backup.reading_schema(path):
-            # What is not as it should be in one that is up to date, `first_fault` tells.
+            # In one that is up to date, `first_fault` finds what is wrong with the schema.
             if verify_number(connection) != LATEST:
                 verify_up_to_date(verify_schema(connection))
     except BaseException:
@@ -84,7 +84,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
 
 def verify_there(path: Path) -> None:
-    """Raise StoreError for a file that does not exist, or with nothing in it."""
+    """Raise StoreError for a file that does not exist or is empty."""
     if not path.is_file():
         raise StoreError("There's no database {path} yet.", path=path.absolute())
     if not path.stat().st_size:
@@ -92,12 +92,11 @@ def verify_there(path: Path) -> None:
 
 
 def connect_checked(path: Path, backups: Path, *, new: bool = False) -> RememberingConnection:
-    """A connection to a database that is sound; one of an older schema is first copied.
+    """A connection to a database after checking it; one of an older schema is copied first.
 
     `backups` is the folder for the copy. Raises SchemaError, StoreError, or DamagedError, which
-    names the latest good backup; MissingError if nothing is left of a database of which there are
-    backups or the end of a write-ahead log. With `new` it is made anew then, and StoreError raised
-    if there is one.
+    names the latest good backup; MissingError if the database is gone but has backups or a
+    write-ahead log. With `new` an empty one is made instead, and StoreError raised if there is one.
     """
     was_there = path.exists()
     try:
@@ -120,7 +119,7 @@ def connect_checked(path: Path, backups: Path, *, new: bool = False) -> Remember
 
 
 def _drop_empty(path: Path) -> None:
-    """Leave no empty file where there was none: it would be taken for a lost database."""
+    """Delete an empty file that was not there before: it would look like a lost database."""
     with suppress(OSError):
         if path.stat().st_size == 0:
             path.unlink()
@@ -141,7 +140,7 @@ def _check(path: Path, backups: Path, *, new: bool) -> None:
 
 
 def _verify_never_used(path: Path, backups: Path) -> None:
-    """Raise MissingError if a database without contents once had some."""
+    """Raise MissingError if an empty or missing database once had contents."""
     real = path.resolve()
     log = path_of_log(real)
     if path.exists():
@@ -163,7 +162,7 @@ def _verify_never_used(path: Path, backups: Path) -> None:
 def _writable(path: Path) -> RememberingConnection:
     connection = connect(path)
     try:
-        # It changes no row, but SQLite does all that comes before. BEGIN alone would tell nothing.
+        # It changes no row, but fails if the file is read-only, which BEGIN does not.
         connection.execute("UPDATE facts SET value = value WHERE FALSE")
     except sqlite3.OperationalError as error:
         if primary_code(error) == sqlite3.SQLITE_READONLY:
@@ -198,10 +197,10 @@ def _damaged(path: Path, backups: Path, what: str) -> DamagedError:
 class Lock:
     """The right to work with the database at `path`, until `release` or the process's end.
 
-    It is SQLite's own lock on an empty file beside the database, so it holds on every system,
-    between containers that share a folder too, and leaves no stale lock behind. A link to the
-    database is followed first. Taking it raises InUseError, or StoreError if the folder cannot be
-    written or the file has a second name.
+    It is SQLite's own lock on an empty file beside the database: it works on every system and
+    between containers that share a folder, and never goes stale. Symbolic links are followed.
+    Taking it raises InUseError, or StoreError if the folder cannot be written or the file has a
+    hard link.
     """
 
     def __init__(self, path: Path) -> None:
@@ -224,7 +223,7 @@ class Lock:
             raise _refusal(path, error) from error
 
     def release(self) -> None:
-        """Let others work with it; nothing happens the second time."""
+        """Release the lock; a second call does nothing."""
         self._holder.close()
 
     def __enter__(self) -> Self:
@@ -240,7 +239,7 @@ class Lock:
 
 
 def _verify_one_name(path: Path) -> None:
-    """Raise StoreError for a hard link: a bot that works with another name cannot be seen."""
+    """Raise StoreError for a hard link: a bot that uses the other name would not be noticed."""
     if path.is_file() and path.stat().st_nlink > 1:
         raise StoreError(
             "The database {path} has a second name (a hard link), under which another bot could "
@@ -252,14 +251,14 @@ def _verify_one_name(path: Path) -> None:
 def _verify_unused(path: Path) -> None:
     """Raise InUseError if another program has the database open.
 
-    It may be a bot whose lock was deleted. Where the lock is there, readers are no matter.
+    It may be a bot whose lock was deleted. While the lock file exists, readers do not matter.
     """
     if not path.is_file():
         return
     try:
         with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as db:
-            # In WAL mode an exclusive transaction alone leaves readers be; with this mode it needs
-            # the file for itself.
+            # In WAL mode an exclusive transaction alone tolerates readers; in this locking mode it
+            # needs the file for itself.
             db.execute("PRAGMA locking_mode = EXCLUSIVE")
             db.execute("BEGIN EXCLUSIVE")
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -269,7 +268,7 @@ def _verify_unused(path: Path) -> None:
                 "deleted. Stop it first.",
                 path=path,
             ) from error
-        # What is wrong with it is told when it is opened.
+        # Any other fault is reported when it is opened.
 
 
 def _refusal(path: Path, error: sqlite3.Error) -> StoreError:
@@ -285,20 +284,20 @@ def _refusal(path: Path, error: sqlite3.Error) -> StoreError:
 # --- the write-ahead log ---------------------------------------------------------------------
 
 _MOST: Final = 4_000_000
-"""Bytes in it after which its pages are put into the file, and the log begins anew."""
+"""Bytes in it after which its pages are written into the file, and the log starts over."""
 _IN_MEMORY: Final = 64
-"""Pages of a transaction that SQLite keeps in memory before it writes them to the log."""
+"""Pages of a transaction that SQLite may keep in memory before it writes them to the log."""
 
 
 def path_of_log(database: Path) -> Path:
-    """Where the log of a database file is."""
+    """The path of a database file's log."""
     return database.with_name(f"{database.name}-wal")
 
 
 def limit_log(db: sqlite3.Connection) -> None:
-    """Have the log begin anew after 4 MB, and not stay longer.
+    """Make the log start over after 4 MB, and cut it back to that.
 
-    While another program reads it goes on and grows.
+    It can grow longer while another program reads.
     """
     pages = _MOST // db.execute("PRAGMA page_size").fetchone()[0]
     db.execute(f"PRAGMA wal_autocheckpoint = {pages}")
@@ -309,17 +308,17 @@ def lay_out_log(db: sqlite3.Connection, database: Path) -> None:
     """Empty the log and give it its full length in advance.
 
     A commit that makes the file longer takes a fifth more CPU, as the length has to be synced, too.
-    If somebody else uses the database just now, the log stays as it is.
+    If another program is using the database, the log stays as it is.
     """
     log = path_of_log(database)
     (pages,) = db.execute("PRAGMA cache_size").fetchone()
-    # With so small a cache SQLite writes pages to the log before the transaction is undone.
+    # With so small a cache SQLite writes pages to the log before the rollback.
     db.execute(f"PRAGMA cache_size = {_IN_MEMORY}")
     with suppress(OperationalError):
         empty_log(db)
         missing = max(0, _MOST - (log.stat().st_size if log.exists() else 0))
         db.execute("BEGIN IMMEDIATE")
-        # What is written of it before it is undone stays in the log as room for what comes.
+        # The pages that reach the log before the rollback keep its length.
         db.execute("CREATE TABLE room (bytes BLOB NOT NULL) STRICT")
         db.execute("INSERT INTO room VALUES (zeroblob(?))", (missing,))
     if db.in_transaction:
@@ -328,12 +327,12 @@ def lay_out_log(db: sqlite3.Connection, database: Path) -> None:
 
 
 def empty_log(db: Connection) -> bool:
-    """Write all that is committed into the database itself, and nothing stays in its log.
+    """Write all that is committed into the database itself, and empty its log.
 
-    False if somebody reads just then: nobody is waited for, since everything else would wait too.
+    False if another program reads at that moment: waiting for it would hold up everything else.
     """
     (patience,) = db.execute("PRAGMA busy_timeout").fetchone()
-    # All writes wait while this does: better a long log than a pause.
+    # All writes would wait with this one: better a long log than a pause.
     db.execute("PRAGMA busy_timeout = 0")
     try:
         return not db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]

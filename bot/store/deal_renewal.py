@@ -1,7 +1,7 @@
 """Replaces the secrets of deals to come after a backup was restored.
 
-Since the backup was made, those deals may have been dealt and seen. Hands in play go on with the
-same cards, but are marked, so that people are told.
+Those deals may have been dealt and seen after the backup was made. Hands in play keep their cards,
+but are marked, so that people are told.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from ofc_engine import duplicate_match, origin
 from ofc_engine.deal import NO_SEED, SECRET_BYTES, commitment
 
 Secrets = Callable[[], bytes]
-"""Makes 32 fresh random bytes, others each time."""
+"""Returns 32 fresh random bytes at each call."""
 
 
 def fresh_secret() -> bytes:
@@ -23,9 +23,9 @@ def fresh_secret() -> bytes:
 
 @dataclass(frozen=True)
 class RenewedDeals:
-    """How many tables and tournaments, and deals that people play alone, have new secrets.
+    """How many tables, tournaments and deals that people play alone have new secrets.
 
-    `in_play` counts the hands, matches and deals played alone that go on, though their cards may
+    `in_play` counts the hands, matches and deals played alone that go on although their cards may
     be known.
     """
 
@@ -43,7 +43,7 @@ class RenewedDeals:
 
 
 def renew_deals(db: Connection, fresh: Secrets, now: int) -> RenewedDeals:
-    """Give new secrets to all deals that nobody has been dealt, and mark those in play."""
+    """Give new secrets to all deals that have not been dealt, and mark those in play."""
     now = _moment(db, now)
     tournaments = _renew_origins(db, fresh, now) + _renew_shared(db, fresh, now)
     tables = _renew_at_tables(db, fresh, now)
@@ -52,7 +52,7 @@ def renew_deals(db: Connection, fresh: Secrets, now: int) -> RenewedDeals:
 
 
 def _moment(db: Connection, now: int) -> int:
-    """`now`, or a later moment if the clock was set back: later than anything it replaces."""
+    """`now`, or, if the clock was set back, a moment after the deals and seeds it replaces."""
     (latest,) = db.execute(
         """
         SELECT max(at) FROM (
@@ -70,7 +70,7 @@ def _moment(db: Connection, now: int) -> int:
 
 
 def _renew_origins(db: Connection, fresh: Secrets, now: int) -> int:
-    """Have the deals to come of knock-outs come from another secret; how many there are."""
+    """Give knock-outs another secret for their deals to come; how many there are."""
     rows = db.execute(
         """
         SELECT tournament_id, max(number) AS number, state FROM origins
@@ -80,7 +80,8 @@ def _renew_origins(db: Connection, fresh: Secrets, now: int) -> int:
     ).fetchall()
     for row in rows:
         secret = fresh()
-        # Whoever has joined before knew nothing of this secret, but whoever fixes it knows of them.
+        # Joining added randomness that the maker of the secret could not know. It knows all who
+        # have joined by now, so only later joins count.
         joined = None if row["state"] == "open" else NO_SEED
         db.execute(
             "INSERT INTO origins (tournament_id, number, secret, commitment, joined, fixed_at)"
@@ -92,18 +93,18 @@ def _renew_origins(db: Connection, fresh: Secrets, now: int) -> int:
 
 
 def _forget_joins(db: Connection) -> None:
-    """Forget what joining added to deals before they were fixed anew: it adds nothing to them."""
+    """Drop what joining added before deals got new secrets: it no longer counts."""
     db.execute(
         "DELETE FROM entry_seeds"
         " WHERE tournament_id IN (SELECT id FROM tournaments WHERE state = 'open')"
     )
     db.execute("UPDATE tournaments SET message = NULL WHERE state = 'open'")
-    # Of a table that is open it stands with its deal.
+    # An open table has its copy in `deals`.
     db.execute("UPDATE rooms SET message = NULL")
 
 
 def _renew_shared(db: Connection, fresh: Secrets, now: int) -> int:
-    """Fix the deals of duplicate tournaments anew that no group has been dealt; of how many."""
+    """Renew the deals of duplicate tournaments that no group has been dealt; of how many."""
     rows = db.execute(
         """
         SELECT tournament_id, d.round, d.hand, e.state FROM shared_deals d
@@ -137,7 +138,7 @@ def _renew_shared(db: Connection, fresh: Secrets, now: int) -> int:
 
 
 def _renew_at_tables(db: Connection, fresh: Secrets, now: int) -> int:
-    """Fix the next deals of open tables anew, with nothing added to them yet; at how many."""
+    """Renew the next deals of open tables, and drop what was added to them; at how many."""
     for row in db.execute(
         "SELECT table_id FROM matches JOIN tables ON id = table_id"
         " WHERE state <> 'closed' AND seed IS NULL"
@@ -168,7 +169,7 @@ def _renew_at_tables(db: Connection, fresh: Secrets, now: int) -> int:
 
 
 def _renew_at_table(db: Connection, row: DbRow, fresh: Secrets, now: int) -> bool:
-    """Fix a deal anew, unless it belongs to others that stay; whether it was."""
+    """Renew a deal unless it belongs to a match or round whose deals stay; True if it was."""
     secret = _secret_for(row, fresh)
     if secret is None:
         return False
@@ -203,14 +204,14 @@ _POST_ANEW = """
         AND slot = (SELECT CASE state WHEN 'lobby' THEN 'lobby' ELSE 'result' END
             FROM tables WHERE id = table_id)
 """
-"""Another message shows the commitment from then on, which Discord numbers after it."""
+"""The commitment is shown in a new message, whose id Discord makes after it."""
 
 
 # --- one's own -------------------------------------------------------------------------------
 
 
 def _renew_solo(db: Connection, fresh: Secrets, now: int) -> int:
-    """Fix the deals anew that people play on their own and nobody has begun; how many."""
+    """Renew the deals that people play on their own, unless somebody has begun; how many."""
     ids = [row["id"] for row in db.execute("SELECT id FROM fixed_deals WHERE joined IS NULL")]
     for deal_id in ids:
         secret = fresh()
@@ -225,11 +226,11 @@ def _renew_solo(db: Connection, fresh: Secrets, now: int) -> int:
 # --- in play ---------------------------------------------------------------------------------
 
 _LASTS = 16 * 24 * 3600
-"""Seconds from when the deals of a week are fixed to when they have ended everywhere."""
+"""Seconds from when the deals of a week are fixed until they have ended everywhere."""
 
 
 def _mark(db: Connection, now: int) -> int:
-    """Mark what is in play; how much that is."""
+    """Mark hands, matches and deals in play; how many they are."""
     marked = (
         db.execute("UPDATE hands SET seen = 1 WHERE state = 'playing'"),
         db.execute(

@@ -1,6 +1,6 @@
 """Sets of deals that are the same for everyone: those of a day, which is one, and of a week.
 
-A set is open until its last day has ended; who has played it is compared with the others.
+A set is open until its last day has ended; everybody's result is compared with the others'.
 """
 
 import hashlib
@@ -15,9 +15,9 @@ from bot.store.solo_deals import Attempt, FixedDeal, SoloMode, attempt_of
 
 @dataclass(frozen=True)
 class Period:
-    """How often there is another set: every so many `days`, of so many `deals`.
+    """A kind of set: a new one every `days` days, with `deals` deals.
 
-    Its deals have the places from `first` on among all that begin on a day.
+    Among all deals that begin on one day, its deals have the places from `first` on.
     """
 
     mode: SoloMode
@@ -33,29 +33,29 @@ _PERIODS: Final = {each.mode: each for each in (DAY, WEEK)}
 
 @dataclass(frozen=True)
 class DealSet:
-    """The deals of a day or of a week, which is named by its first day (counted from 1970)."""
+    """The deals of a day or of a week; `day` is the first day, counted from 1970."""
 
     period: Period
     day: int
 
     @property
     def last_day(self) -> int:
-        """The day with which it ends."""
+        """The last day on which it is open, counted from 1970."""
         return self.day + self.period.days - 1
 
     @property
     def before(self) -> "DealSet":
-        """The one before."""
+        """The previous set."""
         return DealSet(self.period, self.day - self.period.days)
 
     @property
     def after(self) -> "DealSet":
-        """The one after."""
+        """The next set."""
         return DealSet(self.period, self.day + self.period.days)
 
 
 def _of(which: DealSet) -> dict[str, int]:
-    """The values that tell a set in a statement."""
+    """The parameters of a statement about a set."""
     period = which.period
     last = period.first + period.deals - 1
     return {"day": which.day, "first": period.first, "last": last, "deals": period.deals}
@@ -71,7 +71,7 @@ _PLAYED: Final = (
 
 
 def deals(db: Connection, which: DealSet) -> tuple[FixedDeal, ...]:
-    """The deals of a set in order, none if nobody has asked for them."""
+    """The deals of a set in order; none as long as nobody has asked for them."""
     rows = db.execute(
         "SELECT fixed_deals.* FROM fixed_deals JOIN daily_deals ON deal_id = id"
         f" WHERE day = :day AND {_PLACES} ORDER BY place",
@@ -83,7 +83,7 @@ def deals(db: Connection, which: DealSet) -> tuple[FixedDeal, ...]:
 def commit_to(
     db: Connection, which: DealSet, secret: Callable[[], bytes], now: int
 ) -> tuple[FixedDeal, ...]:
-    """The deals of a set, fixed now if they are not yet."""
+    """The deals of a set, which are fixed now if they are not yet."""
     known = deals(db, which)
     if known:
         return known
@@ -99,14 +99,14 @@ def commit_to(
 
 
 def of_deal(db: Connection, deal: FixedDeal) -> tuple[DealSet, int]:
-    """The set of which a deal is, and its place there from 1."""
+    """The set that a deal belongs to, and its place there from 1."""
     period = _PERIODS[deal.mode]
     row = db.execute("SELECT day, place FROM daily_deals WHERE deal_id = ?", (deal.id,)).fetchone()
     return DealSet(period, row["day"]), row["place"] - period.first + 1
 
 
 def until(db: Connection, last: DealSet, most: int) -> tuple[DealSet, ...]:
-    """The sets up to a last one that have deals, the latest first."""
+    """Up to `most` sets with deals, from `last` backwards."""
     rows = db.execute(
         "SELECT day FROM daily_deals WHERE place = ? AND day <= ? ORDER BY day DESC LIMIT ?",
         (last.period.first, last.day, most),
@@ -115,7 +115,7 @@ def until(db: Connection, last: DealSet, most: int) -> tuple[DealSet, ...]:
 
 
 def digest(found: Sequence[FixedDeal]) -> bytes:
-    """The digest of all deals of a set: the SHA-256 of their commitments, or that of the one."""
+    """The digest of a set: the SHA-256 of all its commitments, or its only commitment."""
     if len(found) == 1:
         return found[0].commitment
     return hashlib.sha256(b"".join(each.commitment for each in found)).digest()
@@ -125,7 +125,7 @@ def digest(found: Sequence[FixedDeal]) -> bytes:
 
 
 def played(db: Connection, player_id: int, which: DealSet) -> tuple[Attempt, ...]:
-    """How somebody has played the deals of a set, those that are over, in order."""
+    """A player's finished attempts at the deals of a set, in order."""
     rows = db.execute(
         f"SELECT attempts.* {_PLAYED} AND day = :day AND player_id = :player ORDER BY place",
         {"player": player_id, **_of(which)},
@@ -135,7 +135,7 @@ def played(db: Connection, player_id: int, which: DealSet) -> tuple[Attempt, ...
 
 @dataclass(frozen=True)
 class FieldStanding:
-    """How many others have played all deals of a set, and how many of them have fewer points."""
+    """How many others have played all deals of a set, and how many of them had fewer points."""
 
     others: int
     beaten: int
@@ -160,12 +160,12 @@ def field(
 
 
 def streak(db: Connection, player_id: int, which: DealSet) -> int:
-    """How many sets in a row, up to one, a player has played whole."""
+    """How many sets in a row, `which` being the last, a player has played whole."""
     return _in_a_row(db, "player_id", player_id, which)
 
 
 def guild_streak(db: Connection, guild_id: int, which: DealSet) -> int:
-    """How many sets in a row, up to one, have been played in a server."""
+    """How many sets in a row, `which` being the last, have been played in a server."""
     return _in_a_row(db, "guild_id", guild_id, which)
 
 
@@ -193,7 +193,7 @@ class SetScore:
 
 
 def standings(db: Connection, which: DealSet, guild_id: int) -> tuple[SetScore, ...]:
-    """Of whom a server's standing of a set tells: all deals before fewer, then by points."""
+    """A server's standing of a set, of all who are told of in it: by deals played, then points."""
     rows = db.execute(
         f"SELECT player_id, count(*) AS deals, sum(points) AS points {_PLAYED} AND day = :day"
         " AND guild_id = :guild AND is_told <> 0"
@@ -204,7 +204,7 @@ def standings(db: Connection, which: DealSet, guild_id: int) -> tuple[SetScore, 
 
 
 def results(db: Connection, deal_id: int, guild_id: int) -> tuple[Attempt, ...]:
-    """Of whom a server's summary of a deal tells: the most points first, of equals the earliest."""
+    """The attempts that a server's summary of a deal tells of: most points, then earliest first."""
     rows = db.execute(
         "SELECT * FROM attempts WHERE deal_id = ? AND points IS NOT NULL AND practice = 0"
         " AND guild_id = ? AND is_told <> 0 ORDER BY points DESC, ended_at, player_id",

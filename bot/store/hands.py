@@ -1,4 +1,4 @@
-"""Hands: the deals they come from, who plays them, and the operations they are folded from."""
+"""Hands: their deals, who plays them, and the operations that make them up."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass
@@ -14,33 +14,32 @@ from ofc_engine.deal import NO_SEED, Deal, commitment
 from ofc_engine.operations import Operation
 
 _SEPARATOR: Final = ":"
-"""Stands between two seeds; no seed has it."""
+"""Between two seeds; no seed contains it."""
 _HAND: Final = (
     "SELECT hands.*, secret, commitment FROM hands LEFT JOIN deals USING (table_id, number)"
 )
 
 
 class HandState(StrEnum):
-    """How far a hand has come."""
+    """The state of a hand."""
 
     PLAYING = "playing"
     FINISHED = "finished"
     VOID = "void"
-    """It was ended before it was finished."""
+    """Ended before it was finished."""
 
 
 @dataclass(frozen=True)
 class HandRow:
     """A hand; `button` is a table seat.
 
-    `counts` says that it counts in the server's ledger, and not only in the table's totals.
-    `seeds` are what its players added to the deal, in acting order; `message` is the id of the one
-    that showed its commitment, and `joined` what joining a tournament added: see
-    `ofc_engine.deal.Deal`. A hand with real cards has no secret and no commitment: both are empty.
-    It is `seen` if a backup was put back while it was played: its cards may be known.
-    `by_seat` deals each seat from a pile of its own; `dealt_as` is the number of the hand whose
-    deal is played again in it (R14.6), None if it has one of its own. `ended_at` is Unix seconds,
-    None while it is played.
+    `counts`: in the server's ledger, and not only in the table's totals. `seeds` are what its
+    players added to the deal, in acting order; `message` is the id of the message that showed its
+    commitment, and `joined` what joining a tournament added: see `ofc_engine.deal.Deal`. Real
+    cards have no secret and no commitment: both are empty. `seen`: a backup was restored while it
+    was played, so its cards may be known. `by_seat`: each seat is dealt from a pile of its own.
+    `dealt_as` is the number of the hand whose deal it repeats (R14.6), None if it has its own.
+    `ended_at` is Unix seconds, None while it is played.
     """
 
     id: int
@@ -101,9 +100,9 @@ def add(
     counts: bool = True,
     now: int,
 ) -> int:
-    """Begin the hand of a table with that number and return its id.
+    """Begin hand `number` of a table and return its id.
 
-    IntegrityError if one is running, or there is one with that number.
+    IntegrityError if a hand is running, or that number is taken.
     """
     columns = {
         "table_id": table_id,
@@ -168,7 +167,7 @@ def lineup(db: Connection, hand_id: int) -> tuple[LineupRow, ...]:
 
 
 def buttons(db: Connection, table_id: int) -> tuple[int, ...]:
-    """Which seat had the button, hand by hand."""
+    """The seat that had the button, hand by hand."""
     rows = db.execute("SELECT button FROM hands WHERE table_id = ? ORDER BY number", (table_id,))
     return tuple(row["button"] for row in rows)
 
@@ -184,7 +183,7 @@ def has_played(db: Connection, table_id: int, player_id: int) -> bool:
 
 
 def last_with(db: Connection, table_id: int, player_id: int, before: int = 10**9) -> int | None:
-    """The number of a table's last hand, or last `before` another, in which a player had cards."""
+    """The number of the last hand below `before` in which a player had cards at a table."""
     row = db.execute(
         "SELECT max(number) AS number FROM hands JOIN lineups ON hand_id = id"
         " WHERE table_id = ? AND player_id = ? AND seat IS NOT NULL AND number < ?",
@@ -219,10 +218,10 @@ def append(
     now: int,
     on_behalf: Collection[int] = (),
 ) -> tuple[str, ...]:
-    """Append operations, the first with number `first`, and return them as they are written.
+    """Append operations, numbered from `first` on, and return them as they are written.
 
-    `on_behalf` are the numbers of those that were decided for their players. Raises
-    IntegrityError if a number is taken.
+    `on_behalf` are the numbers of those that the bot decided for a player. IntegrityError if a
+    number is taken.
     """
     lines = tuple(map(str, log))
     db.executemany(
@@ -238,7 +237,7 @@ def append(
 def log(db: Connection, hand_id: int, *, first: int = 0) -> tuple[tuple[str, ...], frozenset[int]]:
     """A hand's operations as text (see `ofc_engine.operations`), in order, from number `first` on.
 
-    With them the numbers of those that were decided on behalf of their players, from 0.
+    Also the numbers of those that the bot decided for a player; the log's first operation is 0.
     """
     rows = db.execute(
         "SELECT number, operation, on_behalf FROM operations"
@@ -250,7 +249,7 @@ def log(db: Connection, hand_id: int, *, first: int = 0) -> tuple[tuple[str, ...
 
 
 def latest_at(db: Connection, hand_id: int) -> int | None:
-    """When the latest operation of a hand happened."""
+    """When the latest operation of a hand happened, in Unix seconds; None if there is none."""
     row = db.execute("SELECT max(at) FROM operations WHERE hand_id = ?", (hand_id,)).fetchone()
     return row[0]
 
@@ -280,9 +279,9 @@ class Seed:
 class DealRow:
     """The deal of a hand to come: its number at the table, and the seeds added so far by player.
 
-    It was committed to at `committed_at` (Unix seconds), which is `anew` if a backup was put back
-    since it was first; `message` is what the message adds that
-    shows the commitment in the channel: its id. None as long as no message does.
+    `committed_at` is Unix seconds; so is `anew`, the same moment, if restoring a backup replaced
+    the secret. `message` is the id of the message that shows the commitment in the channel, which
+    is added to the deal; None until one does.
     """
 
     number: int
@@ -294,7 +293,7 @@ class DealRow:
 
 
 def commit_deal(db: Connection, table_id: int, number: int, secret: bytes, *, now: int) -> None:
-    """Keep the 32-byte secret of a hand to come; IntegrityError if that hand has one."""
+    """Store the 32-byte secret of a hand to come; IntegrityError if that hand has one."""
     db.execute(
         "INSERT INTO deals (table_id, number, secret, commitment, committed_at)"
         " VALUES (?, ?, ?, ?, ?)",
@@ -303,7 +302,7 @@ def commit_deal(db: Connection, table_id: int, number: int, secret: bytes, *, no
 
 
 def deal(db: Connection, table_id: int, number: int) -> DealRow | None:
-    """The deal of a table's hand, None if it was not committed to: of real cards there is none."""
+    """The deal of a table's hand; None for real cards, or if it was not committed to."""
     row = db.execute(
         "SELECT number, commitment, committed_at, anew, message FROM deals"
         " WHERE table_id = ? AND number = ?",
@@ -313,7 +312,7 @@ def deal(db: Connection, table_id: int, number: int) -> DealRow | None:
 
 
 def keep_message(db: Connection, table_id: int, number: int, message: str) -> None:
-    """Keep what the message adds that shows a deal's commitment, as long as it is not dealt."""
+    """Store what the message that shows a deal's commitment adds to it, unless it is dealt."""
     db.execute(
         """
         UPDATE deals SET message = ?3 WHERE table_id = ?1 AND number = ?2
@@ -324,7 +323,7 @@ def keep_message(db: Connection, table_id: int, number: int, message: str) -> No
 
 
 def seeds(db: Connection, table_id: int, number: int) -> dict[int, Seed]:
-    """The seeds added to a hand's deal, by player: what they typed, or else what Discord gave."""
+    """The seeds added to a hand's deal, by player: typed, or else from Discord."""
     rows = db.execute(
         "SELECT player_id, seed, is_typed FROM seeds WHERE table_id = ? AND number = ?"
         " ORDER BY is_typed",
@@ -334,7 +333,7 @@ def seeds(db: Connection, table_id: int, number: int) -> dict[int, Seed]:
 
 
 def seeds_in_order(added: Mapping[int, Seed], lineup: Iterable[LineupRow]) -> list[str]:
-    """The seeds of those in a line-up, `-` for none: by seats, then those who have none."""
+    """The seeds of a line-up, `-` for none: in acting order, then of those who sit out."""
     parts = sorted(lineup, key=lambda part: inf if part.seat is None else part.seat)
     given = (added.get(part.player_id) for part in parts)
     return [NO_SEED if seed is None else seed.text for seed in given]
@@ -345,7 +344,7 @@ def add_seed(
 ) -> None:
     """Add a player's seed to a hand to come.
 
-    IntegrityError if they have added one of the kind, or the hand is dealt or was not committed to.
+    IntegrityError if they have added one of that kind, or the hand is dealt or not committed to.
     """
     db.execute(
         "INSERT INTO seeds (table_id, number, player_id, is_typed, seed, added_at)"

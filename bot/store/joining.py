@@ -1,4 +1,4 @@
-"""Two accounts of one person joined: all that was played with the second is the first's."""
+"""Joins two accounts of one person: all that the second played becomes the first's."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ _TOGETHER: Final = {
         UNION SELECT deal_id, rival_id FROM challenges
     """,
 }
-"""Sentences for where one person cannot be twice, with a query of who was there."""
+"""Where one person cannot be twice: the refusal, and a query of who was there."""
 _ONCE: Final = {
     "attempts": ("deal_id", "practice"),
     "ballots": ("vote_id",),
@@ -43,19 +43,19 @@ _ONCE: Final = {
     "surfaces": ("table_id", "slot"),
     "waiters": ("table_id",),
 }
-"""Tables with one row of a player for each key; where both have one, the first's stays."""
+"""Tables with one row per player and key; where both players have one, the first's stays."""
 _SUMS: Final = {"achievements", "rivalries", "runs", "streaks", "tallies", "totals"}
-"""Tables of sums, which are counted anew."""
+"""Tables of sums, which are recounted."""
 _FORMER: Final = {"former_finals", "former_players"}
-"""Tables of how things were when they were sealed."""
+"""Tables of who was who when something was sealed, which seals still need."""
 
 
 def join(db: Connection, first: Player, second: Player) -> int:
-    """Make all that was played as `second` that of `first`; returns how many hands those are.
+    """Give all that `second` played to `first`; returns how many hands those are.
 
-    Of what each has once, such as settings, the first's stays. The second is then as somebody new.
-    Seals stay: who had a hand when it was sealed is kept. Raises StoreError if they cannot be one
-    person, or play at the moment.
+    Of what each has once, such as settings, the first's stays; the second starts afresh. Seals
+    stay valid: who had a hand when it was sealed is kept. StoreError if they cannot be one
+    person, or are playing now.
     """
     _verify_joinable(db, first, second)
     ids = {"first": first.id, "second": second.id}
@@ -121,7 +121,7 @@ _AS_IT_WAS: Final = (
 
 
 def _join_finals(db: Connection, ids: dict[str, int]) -> None:
-    """Make one line of two in the tables of finished seasons."""
+    """Merge their two lines in the tables of finished seasons."""
     found = db.execute("SELECT season_id FROM finals WHERE player_id = :second", ids).fetchall()
     for (season_id,) in found:
         lines: list[tuple[int, ...]] = [
@@ -145,7 +145,7 @@ _FINAL: Final = """
 
 
 def _rename(db: Connection, ids: dict[str, int]) -> None:
-    """Name the first wherever the second is named."""
+    """Replace the second's id by the first's everywhere."""
     for table, names in privacy.personal_columns(db).items():
         if table in _SUMS | _FORMER:
             continue

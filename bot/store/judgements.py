@@ -1,4 +1,4 @@
-"""Judgements of hands, the hands that are still to be judged, and answers to exercises."""
+"""Judgements of hands, the hands still to be judged, and answers to exercises."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ from ofc_engine.rulesets import Ruleset
 
 
 def next_unjudged(db: Connection) -> int | None:
-    """The hand to be judged next: the latest that is over, and of a table that is ours."""
+    """The next hand to judge: the latest at a table that this process looks after."""
     query = "SELECT MAX(hand_id) FROM unjudged"
     if condition := ours_of_table(db):
         query += f" JOIN hands ON hands.id = hand_id WHERE hand_id > 0{condition}"
@@ -43,9 +43,9 @@ def keep(
     judge: int,
     seats: Sequence[tuple[HandSkill, Iterable[Mistake]]],
 ) -> bool:
-    """Keep what a judge of that version says of each seat of a hand; False if that is kept already.
+    """Store the judgement of each seat of a hand; False if the hand has been judged already.
 
-    It counts for the sums of the ledger where the hand does.
+    `judge` is the judge's version. The judgement counts in the ledger's sums if the hand does.
     """
     if not db.execute("DELETE FROM unjudged WHERE hand_id = ?", (hand_id,)).rowcount:
         return False
@@ -73,7 +73,7 @@ def keep(
 
 
 def of_hand(db: Connection, hand_id: int) -> tuple[HandSkill, ...]:
-    """Points that each player of a hand gave away, in acting order; empty until it is judged."""
+    """The skill of each player of a hand, in acting order; empty until it is judged."""
     rows = db.execute(
         "SELECT player_id, given, luck, worst FROM judgements WHERE hand_id = ? ORDER BY seat",
         (hand_id,),
@@ -84,7 +84,7 @@ def of_hand(db: Connection, hand_id: int) -> tuple[HandSkill, ...]:
 def of_two(
     db: Connection, guild_id: int, one: int, two: int, scope: Scope, *, now: int
 ) -> tuple[float, float] | None:
-    """Points that each of two gave away a hand, in those they played together; None if none."""
+    """Points that each of two gave away per hand that they played together; None without any."""
     where, values = bookings.condition(guild_id, scope, now)
     row = db.execute(
         f"""
@@ -106,7 +106,7 @@ _MISTAKES: Final = """
 def leaks(
     db: Connection, guild_id: int, player_id: int, scope: Scope, *, now: int, worst: int
 ) -> Leaks | None:
-    """Where a player gave points away, with the `worst` worst mistakes; None if not judged."""
+    """Where a player gave points away, with their `worst` worst mistakes; None if not judged."""
     where, values = bookings.condition(guild_id, scope, now)
     where += " AND is_void = 0 AND player_id = :player"
     values = {**values, "player": player_id, "worst": worst}
@@ -142,7 +142,7 @@ def leaks(
 def _through(
     db: Connection, where: str, values: Mapping[str, object], hands: int
 ) -> dict[Leak, Compared]:
-    """The parts of what each kind of mistake cost a hand, of those that have any."""
+    """The parts of what each kind of mistake cost per hand, for kinds that have parts."""
     parts = defaultdict[Leak, list[PartGaps]](list)
     query = f"SELECT kind, parts {_MISTAKES} WHERE {where} AND parts IS NOT NULL"
     for kind, text in db.execute(query, values):
@@ -169,10 +169,10 @@ def is_to_judge(db: Connection, guild_id: int, player_id: int) -> bool:
 
 
 def judge_anew(db: Connection, judge: int) -> None:
-    """Have every hand judged again that a judge of another version has judged."""
+    """Have all judged hands judged again if any judgement is not of version `judge`."""
     if db.execute("SELECT 1 FROM judgements WHERE judge <> ? LIMIT 1", (judge,)).fetchone() is None:
         return
-    # Figures of two judges are never mixed, not even in a sum.
+    # Figures of two versions are never mixed, not even in a sum.
     db.execute(
         "INSERT INTO unjudged (hand_id) SELECT hand_id FROM judgements WHERE TRUE"
         " ON CONFLICT DO NOTHING"
@@ -184,7 +184,7 @@ def judge_anew(db: Connection, judge: int) -> None:
 # --- answers to exercises --------------------------------------------------------------------
 
 _HANDS: Final = 200
-"""How many of a player's latest hands say what costs them most."""
+"""How many of a player's latest hands show what costs them most."""
 
 
 @dataclass(frozen=True)
@@ -202,7 +202,7 @@ class Exercise:
 
 
 def keep_answer(db: Connection, player_id: int, exercise: Exercise) -> None:
-    """Keep an answer: the first to an exercise counts."""
+    """Store an answer; only the first to an exercise counts."""
     db.execute(
         "INSERT INTO exercises (player_id, page, seed, cost, judge, ended_at)"
         " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (player_id, page, seed) DO NOTHING",
@@ -223,7 +223,7 @@ def is_answered(db: Connection, player_id: int, page: int, seed: int) -> bool:
 
 
 def answered(db: Connection, player_id: int) -> tuple[Exercise, ...]:
-    """All exercises that a player has answered, the first first."""
+    """All exercises that a player has answered, the earliest first."""
     rows = db.execute(
         "SELECT page, seed, cost, judge, ended_at FROM exercises WHERE player_id = ?"
         " ORDER BY ended_at, page, seed",
@@ -233,9 +233,9 @@ def answered(db: Connection, player_id: int) -> tuple[Exercise, ...]:
 
 
 def costs_by_game_and_kind(db: Connection, player_id: int) -> Counter[tuple[str, Leak]]:
-    """Costs of mistakes in a player's latest hands, in any server: thousandths of a point.
+    """Game (`Variant.game`) and kind of mistake -> what it cost, in thousandths of a point.
 
-    By the game (`Variant.game`) and the kind of mistake.
+    Over a player's latest hands in all servers.
     """
     rows = db.execute(
         """
@@ -255,7 +255,7 @@ def costs_by_game_and_kind(db: Connection, player_id: int) -> Counter[tuple[str,
 
 
 def latest_game(db: Connection, player_id: int) -> str | None:
-    """The game of the hand that a player was dealt last, None if none ever."""
+    """The game of the last hand that a player was dealt; None if there is none."""
     row = db.execute(
         """
         SELECT rules FROM hands JOIN tables ON tables.id = table_id WHERE hands.id = (

@@ -1,4 +1,4 @@
-"""All rows of one database put into another that is empty, whatever their engines."""
+"""Copies all rows of a database into an empty one, on the same or another engine."""
 
 from collections.abc import Container, Iterator, Sequence
 from itertools import islice
@@ -9,14 +9,14 @@ from bot.store.engine import Connection, OtherEngine, streamed
 from bot.store.schema import StoreError, in_order
 
 _PORTION: Final = 1_000
-"""Rows that are in memory at once."""
+"""Rows in memory at once."""
 
 
 def copy(source: Connection, target: Connection) -> int:
-    """Put all rows of a database into another, in the transactions that both are in.
+    """Copy all rows of a database into another, within the transactions that both are in.
 
-    Both have this version's schema. Returns how many rows there are; raises StoreError if there is
-    something in the target already, or if not all rows have arrived, and Error.
+    Both have this version's schema. Returns the number of rows; raises StoreError if the target is
+    not empty or not all rows have arrived, and Error.
     """
     tables = schema.columns(target)
     for table in tables:
@@ -48,8 +48,8 @@ def _count(db: Connection, table: str) -> int:
 def _rows(
     db: Connection, table: str, columns: Sequence[str], selves: Container[str]
 ) -> Iterator[Sequence[Any]]:
-    """The rows of a table; of one that refers to itself, each after those that it refers to."""
-    # Only to what was there before can a new row refer, whatever was updated since.
+    """The rows of a table; in one that refers to itself, each after those that it refers to."""
+    # A new row can only refer to older ones, and no update changes that.
     order = " ORDER BY id" if table in selves else ""
     return map(tuple, streamed(db, f"SELECT {', '.join(columns)} FROM {table}{order}"))
 

@@ -1,4 +1,4 @@
-"""Personal data: where it names somebody, all of it, and forgetting them, in backups too."""
+"""Personal data: where it is, all of it for one player, and forgetting them, in backups too."""
 
 import logging
 import re
@@ -37,35 +37,35 @@ ERASED: Final = {
     "surfaces": {"channel_id", "message_id", "posted_at", "posts"},
     "messages": {"channel_id", "message_id"},
 }
-"""The columns that could tell who somebody is; forgetting empties them or deletes their rows."""
+"""The columns that could identify somebody; forgetting empties them or deletes their rows."""
 
 _PERSON: Final = "player_id"
 TRACES: Final = "traces"
-"""The fact that something may be left, in a file's log or in the room of a server's old rows.
+"""The fact that data of forgotten players may be left, in a file's log or a server's dead rows.
 
-It says who was forgotten last, by our own id.
+Its value is our own id of the player forgotten last.
 """
 
 
 def is_needed(db: Connection, player_id: int) -> bool:
-    """True if a player has a seat, or is part of a running hand or a tournament."""
+    """True if a player has a seat, or takes part in a running hand or a tournament."""
     in_hands = tables.of_player(db, player_id) or hands.running_with(db, player_id)
     return bool(in_hands or tournaments.of_player(db, player_id))
 
 
 def ask(db: Connection, player_id: int, now: int) -> None:
-    """Keep that a player is to be forgotten as soon as they can be."""
+    """Record that a player is to be forgotten as soon as they can be."""
     db.execute("UPDATE players SET forget_asked_at = ? WHERE id = ?", (now, player_id))
 
 
 def who_asked(db: Connection) -> tuple[int, ...]:
-    """The ids of those who are to be forgotten as soon as they can be."""
+    """The ids of the players who are to be forgotten as soon as they can be."""
     rows = db.execute("SELECT id FROM players WHERE forget_asked_at IS NOT NULL ORDER BY id")
     return tuple(row["id"] for row in rows)
 
 
 def forget(db: Connection, player_id: int) -> None:
-    """Forget who a player is, for good; LedgerError while they play anywhere."""
+    """Forget who a player is, for good; LedgerError while they are playing anywhere."""
     if is_needed(db, player_id):
         raise LedgerError(
             "You're still playing. Leave your tables and tournaments, then try again."
@@ -98,7 +98,7 @@ def forget(db: Connection, player_id: int) -> None:
 
 
 def personal_columns(db: Connection) -> dict[str, tuple[str, ...]]:
-    """The columns of every table that hold our own id of a person."""
+    """Table -> its columns that hold our own id of a player, for every table with any."""
     refer = {(table, column) for table, column, to in references(db) if to == "players"}
     found = {
         table: tuple(sorted(n for n in names if n == _PERSON or (table, n) in refer))
@@ -111,14 +111,14 @@ def personal_columns(db: Connection) -> dict[str, tuple[str, ...]]:
 
 FILE: Final = "forgotten.txt"
 _LINE: Final = 17
-"""Bytes of a line of the file."""
+"""Bytes per line of the file."""
 _TAG: Final = re.compile(rb"(?<![0-9a-f])[0-9a-f]{16}(?![0-9a-f])")
-"""The tag in a line; what else a torn disk has left there says nothing of anybody."""
+"""The tag in a line; anything else that a failing disk has left there is ignored."""
 _TAGS: Final = "SELECT tag FROM players WHERE user_id IS NULL AND level IS NULL"
 
 
 def keep_tags(db: Connection, folder: Path) -> None:
-    """Add everybody who is forgotten in a database to the file in the folder; raises StoreError."""
+    """Add the tags of all whom a database has forgotten to the folder's file; raises StoreError."""
     file, forgotten = folder / FILE, {tag for (tag,) in db.execute(_TAGS)}
     data = _bytes_of(file)
     before = _tags_of(data)
@@ -139,7 +139,7 @@ def keep_tags(db: Connection, folder: Path) -> None:
 
 
 def kept_tags(*folders: Path) -> set[str]:
-    """The tags of all who stand in the files of these folders; raises StoreError."""
+    """The tags in the files of these folders; raises StoreError."""
     return {tag for folder in folders for tag in _tags_of(_bytes_of(folder / FILE))}
 
 
@@ -161,9 +161,9 @@ def _bytes_of(file: Path) -> bytes:
 
 
 def tags_in(path: Path) -> set[str]:
-    """The tags of all who are forgotten in a database, which may be damaged or not there.
+    """The tags of all whom a database has forgotten; none if it is damaged or missing.
 
-    Raises StoreError for one that cannot be read now, though another try may.
+    Raises StoreError if it cannot be read now, though another try may succeed.
     """
     if not path.exists():
         return set()
@@ -182,21 +182,21 @@ def tags_in(path: Path) -> set[str]:
 
 
 def ids_of(db: Connection, tags: Iterable[str]) -> list[int]:
-    """The ids of those with these tags whom a database has not forgotten."""
+    """The ids of the players with these tags whom a database has not forgotten."""
     query = "SELECT id FROM players WHERE tag = ? AND user_id IS NOT NULL"
     return [row[0] for tag in sorted(tags) for row in db.execute(query, (tag,))]
 
 
 def leave_no_trace(db: Connection, folder: Path, wipe: Callable[[Connection], bool]) -> None:
-    """Keep the tags of all who are forgotten in the folder, and wipe what may be left of them.
+    """Store the tags of all who are forgotten in the folder, and wipe what may be left of them.
 
-    `wipe` does that and says whether it could; otherwise it stays to be done. Raises what
-    `keep_tags` does, or `wipe`.
+    `wipe` returns False if it could not; then a later call tries again. Raises what `keep_tags`
+    and `wipe` raise.
     """
     keep_tags(db, folder)
     latest = fact(db, TRACES)
     if latest is not None and wipe(db):
-        # Of whom another process has forgotten meanwhile something may still be left.
+        # If another process has forgotten somebody meanwhile, the fact has changed and stays.
         drop_fact(db, TRACES, latest)
 
 
@@ -205,7 +205,7 @@ Rows: TypeAlias = dict[str, list[dict[str, Any]]]
 Read: TypeAlias = Callable[[Connection], Rows]
 
 _AT_ONCE: Final = 50
-"""Hands of which all is read at once."""
+"""Hands read at once."""
 _THESE: Final = f"hand_id IN ({', '.join(f'?{number}' for number in range(2, _AT_ONCE + 2))})"
 _OTHERS: Final = (
     "(hand_id IS NULL OR hand_id NOT IN (SELECT hand_id FROM lineups WHERE player_id = ?1))"
@@ -214,28 +214,28 @@ _OPERATIONS: Final = "operations"
 
 
 def portions(db: Connection, player_id: int) -> list[Read]:
-    """Reads that together give all that is kept about a player: rows naming them, and their play.
+    """Reads that together give all data about a player: rows that name them, and their play.
 
-    One reads a table, as far as it is about no hand that they played; then each reads all about
-    some of those.
+    First one for each table, without the rows about hands that they played; then one for each
+    portion of those hands, with all tables.
     """
     beside = {"players": "SELECT * FROM players WHERE id = ?1"}
     tables, named = columns(db), personal_columns(db)
-    # What names nobody, but a seat of a hand.
+    # Tables that name no player, but a seat of a hand.
     of_seats = {table for table in tables.keys() - named if {"hand_id", "seat"} <= {*tables[table]}}
     about = {table: _of_seats(table) for table in (_OPERATIONS, *sorted(of_seats))}
     for table, names in named.items():
         beside[table] = f"SELECT * FROM {table} WHERE ({_any(names)})"
         if "hand_id" in tables[table]:
             beside[table] += f" AND {_OTHERS}"
-            # By their hands, of which there are few here, and not by all that names them.
+            # The plus makes SQLite look rows up by the few hands, not by the player.
             about[table] = f"SELECT * FROM {table} WHERE ({_any(names, '+')}) AND {_THESE}"
     theirs = [partial(_rows, {table: query}, (player_id,)) for table, query in beside.items()]
     return theirs + [partial(_rows, about, (player_id, *few)) for few in _hands(db, player_id)]
 
 
 def joined(parts: Sequence[Rows]) -> Rows:
-    """The rows of several portions together."""
+    """The rows of several portions in one."""
     tables = dict.fromkeys(table for part in parts for table in part)
     return {table: [row for part in parts for row in part.get(table, ())] for table in tables}
 
@@ -255,7 +255,7 @@ def _of_seats(table: str) -> str:
 
 
 def _hands(db: Connection, player_id: int) -> list[Sequence[int]]:
-    """The hands that a player has played, so many at once; the last ones repeat one."""
+    """The hands that a player has played, in portions of equal length: the last repeats a hand."""
     query = "SELECT hand_id FROM lineups WHERE player_id = ? ORDER BY hand_id"
     ids = [hand_id for (hand_id,) in db.execute(query, (player_id,))] or [0]
     ids += ids[-1:] * (-len(ids) % _AT_ONCE)

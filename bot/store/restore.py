@@ -34,24 +34,24 @@ _REPAINT: Final = (
     )
     """,
 )
-"""The messages may show what came after the backup: all of them are painted again, and what is
-posted now is another message than any posted then."""
+"""Messages may show what happened after the backup: all are painted again. The higher `posts`
+changes their nonces, so that Discord takes no new post for one of those made then."""
 _PLACE: Final = "where the database is"
 
 
 def resume_after_restore(
     db: Connection, now: int, fresh: Secrets = fresh_secret
 ) -> RenewedDeals | None:
-    """Have messages painted and deals fixed anew if a database was put where it is now.
+    """Repaint messages and replace deals to come if the database was restored by other means.
 
-    That is by a restored dump, by going back to a point in time, by a copy that has become the
-    server, or by a backup that was copied or moved there by hand. None if it was not.
+    That is a restored dump, a point-in-time recovery, a replica that has become the server, or a
+    backup that was copied or moved into place by hand. None if nothing of the kind happened.
     """
     return put_back(db, now, fresh) if backup.is_copy(db) or _is_elsewhere(db) else None
 
 
 def _is_elsewhere(db: Connection) -> bool:
-    """True if a server's database was moved to where it is, which is remembered from now on."""
+    """True if a server's database is at another place than last time; remembers the place."""
     if not isinstance(db, OtherEngine):
         return False
     before, (place,) = facts.fact(db, _PLACE), db.execute(db.place).fetchall()[0]
@@ -61,7 +61,7 @@ def _is_elsewhere(db: Connection) -> bool:
 
 
 def put_back(db: Connection, now: int, fresh: Secrets = fresh_secret) -> RenewedDeals:
-    """Have all messages painted anew, and all deals to come fixed anew."""
+    """Repaint all messages, and give all deals to come new secrets."""
     backup.forget_marks(db)
     for statement in _REPAINT:
         db.execute(statement)
@@ -70,7 +70,7 @@ def put_back(db: Connection, now: int, fresh: Secrets = fresh_secret) -> Renewed
 
 @dataclass(frozen=True)
 class Restored:
-    """A backup put in place: where the replaced database is, if any, and the deals made anew."""
+    """A backup put in place: where the replaced database is, if any, and the renewed deals."""
 
     replaced: Path | None
     renewed: RenewedDeals
@@ -82,7 +82,7 @@ def restore(
     now: float,
     prepare: Callable[[sqlite3.Connection], None] = lambda _: None,
 ) -> Restored:
-    """Put a backup in the place of a database, with deals to come fixed anew.
+    """Put a backup in the place of a database, with new secrets for deals to come.
 
     `prepare` gets the copy that is put in place, in a transaction, and may refuse it with a
     StoreError. Raises that, InUseError while a bot works with the database, DamagedError or
@@ -96,7 +96,7 @@ def restore(
         try:
             backup.drop_draft(draft)
             renewed = _make_ready(source, draft, int(now), prepare)
-            replaced = _keep(database, now)
+            replaced = _set_aside(database, now)
             draft.replace(database)
         except sqlite3.Error as error:
             raise StoreError(
@@ -131,11 +131,11 @@ def _make_ready(
     return renewed
 
 
-def _keep(database: Path, now: float) -> Path | None:
-    """Copy the database, with all that is committed, beside it, and leave it a file of its own.
+def _set_aside(database: Path, now: float) -> Path | None:
+    """Copy the database, with all that is committed, beside it, and leave no log with it.
 
-    Were anything else beside it, SQLite would take that for the backup's. The copy is no hard link:
-    a bot does not start with a database that has two names.
+    SQLite would take a log beside it for the backup's. The copy is not a hard link: a bot does not
+    start with a database that has two names.
     """
     aside = database.with_name(f"replaced-{backup.name_of(database, now)}")
     if aside.exists():
@@ -148,7 +148,7 @@ def _keep(database: Path, now: float) -> Path | None:
         if left is None:
             _copy(database, aside)
         return left or aside
-    # It is too damaged for SQLite to take its log in: both are kept, and it goes before its log.
+    # Too damaged for SQLite to take its log in: keep both, and delete the database before the log.
     for end in (*_BESIDE, ""):
         part = database.with_name(database.name + end)
         if part.exists():
@@ -160,13 +160,13 @@ def _keep(database: Path, now: float) -> Path | None:
 
 
 def _left_by_a_try(database: Path) -> Path | None:
-    """The copy of a database beside it that one left who came no further, if it is the same."""
+    """The identical copy that an interrupted restore left beside a database, if there is one."""
     copies = database.parent.glob(f"replaced-{glob.escape(database.stem)}-*.sqlite3")
     return next((each for each in copies if filecmp.cmp(database, each, shallow=False)), None)
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a file; it has its name once it is whole and the disk has it, or nothing is left."""
+    """Copy a file; the copy gets its name once all of it is on the disk, or nothing is left."""
     draft = backup.draft_of(target)
     try:
         shutil.copyfile(source, draft)
@@ -186,7 +186,7 @@ def _move_beside(database: Path, aside: Path) -> None:
 
 
 def _is_one_file(database: Path) -> bool:
-    """Have SQLite take a database's log into it; False if it is too damaged for that."""
+    """Write a database's log into it; False if it is too damaged for that."""
     if database.stat().st_size == 0:
         # SQLite would delete the log of an empty file.
         return not path_of_log(database).exists()

@@ -30,17 +30,17 @@ _REFERENCES: Final = """
 
 
 def is_file(db: Connection) -> bool:
-    """True if a connection is to a file of SQLite's."""
+    """True if a connection is to an SQLite file."""
     return not isinstance(db, OtherEngine)
 
 
 def columns(db: Connection) -> dict[str, tuple[str, ...]]:
-    """Table -> its columns in their order, for every table with something of the bot's in it."""
+    """Table -> its columns in their order, for every table of the bot."""
     return _by_table(db.execute(db.columns if isinstance(db, OtherEngine) else _COLUMNS))
 
 
 def texts(db: Connection) -> dict[str, tuple[str, ...]]:
-    """Table -> its columns with texts, for every table of a file that has some."""
+    """Table -> its text columns, for every table of a file that has any."""
     return _by_table(db.execute(_TEXTS))
 
 
@@ -52,13 +52,13 @@ def _by_table(rows: Iterable[Any]) -> dict[str, tuple[str, ...]]:
 
 
 def references(db: Connection) -> set[tuple[str, str, str]]:
-    """A table, a column of it, and the table to whose rows it refers."""
+    """The foreign keys: a table, a column of it, and the table that it refers to."""
     rows = db.execute(db.references if isinstance(db, OtherEngine) else _REFERENCES)
     return {(table, column, other) for table, column, other in rows}
 
 
 def in_order(db: Connection) -> tuple[str, ...]:
-    """The tables, each after those to whose rows it refers."""
+    """The tables, each after those that it refers to."""
     after: dict[str, set[str]] = {table: set() for table in columns(db)}
     for table, _, other in references(db):
         if table != other:
@@ -68,7 +68,7 @@ def in_order(db: Connection) -> tuple[str, ...]:
 
 @contextmanager
 def without_triggers(db: Connection) -> Generator[None]:
-    """Rows are written as they are, whatever triggers would forbid or do beside."""
+    """Write rows as they are: no trigger forbids it or does anything else."""
     if isinstance(db, OtherEngine):
         with db.without_triggers():
             yield
@@ -91,7 +91,7 @@ LATEST: Final = len(_MIGRATIONS)
 """The number of the schema that this version of the bot works with."""
 _HANDS_ARE_SEALED: Final = 3
 APPLICATION_ID: Final = int.from_bytes(b"OFC1")
-"""SQLite's mark for whose file it is."""
+"""SQLite's mark of the program that a file belongs to."""
 
 
 class StoreError(OfcError):
@@ -99,11 +99,11 @@ class StoreError(OfcError):
 
 
 class DamagedError(StoreError):
-    """A file whose contents are no sound database."""
+    """A file that is not a sound database."""
 
 
 class MissingError(DamagedError):
-    """A database of which nothing is left where it should be."""
+    """A database that is not where it should be, or has nothing in it any more."""
 
 
 class InUseError(StoreError):
@@ -111,7 +111,7 @@ class InUseError(StoreError):
 
 
 class AwayError(StoreError):
-    """A database whose server cannot be reached or takes nobody now, which may change."""
+    """A database whose server cannot be reached or accepts no connection for now."""
 
 
 class SchemaError(StoreError):
@@ -119,13 +119,13 @@ class SchemaError(StoreError):
 
 
 def primary_code(error: BaseException) -> int:
-    """SQLite's code for the kind of an error, without details; 0 for what is none of SQLite's."""
+    """SQLite's primary code of an error; 0 if the error is not SQLite's."""
     code: int = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF
 
 
 def is_of_reading(db: Connection, error: BaseException) -> bool:
-    """True for an error of reading a database at all, which says nothing of what is kept there.
+    """True if the database could not be read at all, which says nothing about its contents.
 
     A file's connection raises the same classes for damaged values, but then without a code.
     """
@@ -143,7 +143,7 @@ _OF_THE_DISK: Final = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PROTOCOL)
 
 
 def unusable(path: Path, error: sqlite3.Error) -> StoreError:
-    """The error of a file that cannot be opened or locked, with what may be done about it."""
+    """The error for a file that cannot be opened or locked, with what may be done about it."""
     if primary_code(error) in _OF_THE_DISK:
         return StoreError(
             "The database {path} can't be opened: {reason}. Look at the disk; if it's a "
@@ -157,7 +157,7 @@ def unusable(path: Path, error: sqlite3.Error) -> StoreError:
 def migrate(connection: sqlite3.Connection) -> None:
     """Apply the migrations that are missing, all of them or none; raises SchemaError.
 
-    Foreign keys are off meanwhile, as SQLite advises: a table that is made anew may be dropped.
+    Foreign keys are off meanwhile, as SQLite advises, so that a table can be dropped and rebuilt.
     They are checked at the end, and on again afterwards.
     """
     version = verify_schema(connection)
@@ -179,15 +179,15 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def convert(db: Connection, version: int) -> None:
-    """Do what SQL cannot to bring a schema of that number to this version's."""
+    """Do the part of a migration from schema `version` that SQL cannot."""
     if version < _HANDS_ARE_SEALED:
         seal_hands(db)
 
 
 def verify_schema(connection: Connection) -> int:
-    """The number that a database has for its schema, 0 if it is empty.
+    """The number of a database's schema, 0 if it is empty.
 
-    Raises SchemaError if it is not known, or if the schema is not the one of that number.
+    Raises SchemaError if the number is unknown, or the schema is not the one of that number.
     """
     version = verify_number(connection)
     if version != 0:
@@ -196,7 +196,7 @@ def verify_schema(connection: Connection) -> int:
 
 
 def verify_number(connection: Connection) -> int:
-    """The number that a database has for its schema, 0 if it is empty; SchemaError if unknown."""
+    """The number that a database gives for its schema, 0 if it is empty; SchemaError if unknown."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (application_id,) = connection.execute("PRAGMA application_id").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -214,19 +214,19 @@ def verify_number(connection: Connection) -> int:
 # --- definitions -------------------------------------------------------------------------------
 
 _BLANKS: Final = re.compile(r"(--[^\n]*\s|\s)+")
-"""Comments and blanks, which SQLite keeps with a table and which say nothing about it."""
+"""Comments and blanks, which SQLite stores with a definition and which do not matter."""
 _DEFINED: Final = (
     "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"
 )
 
 Definitions: TypeAlias = Mapping[tuple[str, str], str]
-"""Kind and name of a table, an index or a trigger -> how it is defined."""
+"""Kind and name of a table, an index or a trigger -> its definition in SQL."""
 
 
 class MadeSchema(NamedTuple):
-    """The schema that a script makes of an empty file, and the statements that make just that.
+    """The schema that a script makes of an empty file, and the shortest statements for the same.
 
-    Each table comes after those to whose rows it refers, and nothing is made that is dropped again.
+    Each table comes after those that it refers to, and nothing is made that is dropped again.
     """
 
     definitions: Definitions
@@ -234,13 +234,13 @@ class MadeSchema(NamedTuple):
 
 
 def of_file(db: Connection) -> Definitions:
-    """The definitions of everything in a file but what SQLite makes for itself."""
+    """The definitions of everything in a file except SQLite's own."""
     return {(kind, name): _words(sql) for kind, name, _, sql in db.execute(_DEFINED)}
 
 
 @lru_cache(maxsize=16)
 def made_by(script: str) -> MadeSchema:
-    """The schema that a script of SQLite's makes of an empty file."""
+    """The schema that a script makes of an empty SQLite file."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         fresh.executescript(script)
         return MadeSchema(of_file(fresh), _statements(fresh))
@@ -254,7 +254,7 @@ def _statements(db: sqlite3.Connection) -> str:
 
 
 def first_difference(found: Definitions, wanted: Definitions) -> str | None:
-    """The first thing of a schema that is not as it should be, in a sentence."""
+    """The first difference between two schemas, in a sentence; None if they are the same."""
     for kind, name in sorted(wanted.keys() | found.keys()):
         what = f"The {kind} {name}"
         if (kind, name) not in found:
@@ -274,19 +274,19 @@ def _words(sql: str | None) -> str:
 def identified(version: int, found: Definitions, made: Callable[[int], Definitions]) -> int:
     """The number of the schema with these definitions, in a database that says `version`.
 
-    `made` gives the definitions of a schema. Raises SchemaError for one that no release has made.
+    `made` gives the definitions of a numbered schema. SchemaError if no release has made this one.
     """
     fault = first_difference(found, made(version))
     if fault is None:
         return version
-    # Until schema 2 was released, what had it was numbered 1.
+    # Databases made with schema 2 before its release say 1.
     if version == 1 and found == made(2):
         return 2
     raise _unreleased(fault)
 
 
 def verify_released(fault: str | None) -> None:
-    """Raise SchemaError for a fault of a schema, in which no release has made it."""
+    """Raise SchemaError for a schema with a fault: no release has made it."""
     if fault is not None:
         raise _unreleased(fault)
 
@@ -301,7 +301,7 @@ def _unreleased(fault: str) -> SchemaError:
 
 
 def verify_known(version: int | None) -> int:
-    """The number of a schema; SchemaError if it is none, or from a later version of the bot."""
+    """The number of a schema; SchemaError if there is none, or the bot is too old for it."""
     if version is None or version < 1:
         raise _unreleased("It has no number.")
     if version > LATEST:
@@ -324,13 +324,13 @@ def verify_up_to_date(version: int) -> None:
 
 
 def script(version: int, until: int | None = None) -> str:
-    """The statements of the migrations that a schema of that number lacks to another, or all."""
+    """The statements of the migrations from schema `version` to `until`, or to the latest."""
     missing = [file for migration in _MIGRATIONS[version:until] for file in migration]
     return "\n".join(file.read_text(encoding="utf-8") for file in missing)
 
 
 def files(version: int) -> tuple[Path, ...]:
-    """The files of the migration to a schema of that number, in their order."""
+    """The files of the migration to schema `version`, in their order."""
     return _MIGRATIONS[version - 1]
 
 
@@ -358,13 +358,13 @@ def _verify_foreign_keys(connection: Connection) -> None:
 def first_fault(db: Connection) -> str | None:
     """The first fault of a database of this version's schema, in a sentence; None if sound.
 
-    Looked at are SQLite's integrity check, the foreign keys, and every table, index and trigger.
+    Looks at SQLite's integrity check, every table, index and trigger, and the rows' foreign keys.
     """
     try:
         return _damage(db) or schema_fault(db) or _dangling_row(db)
     except Error as error:
         return f"SQLite cannot read it: {error}."
-    except UnicodeDecodeError:  # what SQLite says quotes the damaged text
+    except UnicodeDecodeError:  # SQLite's message quotes the damaged text
         return "Its schema is damaged."
 
 

@@ -1,4 +1,4 @@
-"""Deals that people play on their own, several the same or each another, and how they did."""
+"""Deals that people play on their own, shared or each with their own, and how they did."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from ofc_engine.deal import NO_SEED, Deal, commitment
 
 
 class SoloMode(StrEnum):
-    """Modes of a deal that people play alone."""
+    """The modes of deals that people play alone."""
 
     DAILY = "daily"
     WEEKLY = "weekly"
@@ -23,11 +23,11 @@ class SoloMode(StrEnum):
 class FixedDeal:
     """A deal that gives the same cards to everybody who plays it.
 
-    `message` is what the message adds that shows the commitment, None if none does; `joined` is
-    what whoever began it first added, None as long as nobody has, empty if that did not count yet.
-    It was fixed `anew` (Unix seconds) if a backup was put back before anybody began, and is `seen`
-    if that was later: its cards may be known.
-    `par` is what the master makes of it, None as long as nobody knows.
+    `message` is what the message that shows the commitment adds, None if none does; `joined` is
+    what the first player to begin added, None before, empty in deals from before that counted.
+    `anew` is when it was fixed again (Unix seconds) because a backup was restored before anybody
+    began; `seen`: one was restored later, so its cards may be known. `par` is the points
+    of the master, the best computer player, None until they are known.
     """
 
     id: int
@@ -42,7 +42,7 @@ class FixedDeal:
 
     @property
     def deal(self) -> Deal:
-        """The origin of the deck, once somebody has begun."""
+        """The sources of the deck, once somebody has begun."""
         assert self.joined is not None, "the deck is known once somebody has begun"
         if not self.joined:
             return Deal(self.secret)
@@ -52,13 +52,13 @@ class FixedDeal:
 
 @dataclass(frozen=True)
 class Attempt:
-    """How a player plays a deal.
+    """A player's attempt at a deal.
 
-    `guild_id` is where it was begun, None outside servers; if it `is_told`, its player knows that
-    the server's summary tells of it. `variant` is how the cards are dealt, `level` the computer
-    player's; in acting order `seat` is their own, and `visits` have the cards of each seat's
-    Fantasyland, else 0. `log` has the placements, one a line. `points` are known once it is over
-    (`ended_at`, Unix seconds), `costs` once `judge` has said what each decision gave away.
+    `guild_id` is where it was begun, None outside servers; `is_told`: the server's summary tells
+    of it, as its player knows. `level` is the computer player's. In acting order, `seat` is the
+    player's own, and `visits` are the cards of each seat's Fantasyland, else 0. `log` has one
+    placement per line. `points` and `ended_at` (Unix seconds) are known once it is over, `costs`
+    (points that each decision gave away) once it is judged.
     """
 
     player_id: int
@@ -82,7 +82,7 @@ class Attempt:
 
     @property
     def given_away(self) -> float:
-        """Points that all decisions gave away, 0 as long as nobody has judged."""
+        """Points that all decisions gave away, 0 until it is judged."""
         return sum(self.costs or ())
 
 
@@ -90,7 +90,7 @@ class Attempt:
 
 
 def deal(db: Connection, deal_id: int) -> FixedDeal:
-    """The deal of an attempt or a challenge, by its id: a deal is never deleted."""
+    """The deal of an attempt or a challenge, by its id; deals are never deleted."""
     row = db.execute("SELECT * FROM fixed_deals WHERE id = ?", (deal_id,)).fetchone()
     return as_row(FixedDeal, row)
 
@@ -102,16 +102,16 @@ def commit_to(db: Connection, mode: SoloMode, secret: bytes, now: int) -> FixedD
 
 
 def keep_message(db: Connection, deal_id: int, message: str) -> None:
-    """Keep what the message adds that shows a deal's commitment, as long as nobody has begun."""
+    """Store what the message that shows a deal's commitment adds, unless somebody has begun."""
     db.execute(
         "UPDATE fixed_deals SET message = ? WHERE id = ? AND joined IS NULL", (message, deal_id)
     )
 
 
 def first_begun(db: Connection, deal_id: int, seed: str, now: int) -> FixedDeal:
-    """The deal once somebody has begun it, whose press has added a `seed` if they are the first.
+    """Return the deal as begun: the `seed` of the first player's press is added to it.
 
-    It adds nothing to a deal that was fixed for that very press, by whoever knew it.
+    Not to a deal that was fixed in the same second: its maker knew the press.
     """
     db.execute(
         "UPDATE fixed_deals SET joined = CASE WHEN committed_at < ? THEN ? ELSE '-' END"
@@ -122,7 +122,7 @@ def first_begun(db: Connection, deal_id: int, seed: str, now: int) -> FixedDeal:
 
 
 def set_par(db: Connection, deal_id: int, par: int) -> None:
-    """Keep what the master makes of a deal."""
+    """Store the master's points in a deal, unless they are known."""
     db.execute("UPDATE fixed_deals SET par = ? WHERE id = ? AND par IS NULL", (par, deal_id))
 
 
@@ -130,7 +130,7 @@ def set_par(db: Connection, deal_id: int, par: int) -> None:
 
 
 def find(db: Connection, player_id: int, deal_id: int, *, practice: bool = False) -> Attempt | None:
-    """How a player plays a deal; None if they have not begun."""
+    """A player's attempt at a deal; None if they have not begun."""
     row = db.execute(
         "SELECT * FROM attempts WHERE player_id = ? AND deal_id = ? AND practice = ?",
         (player_id, deal_id, practice),
@@ -139,7 +139,7 @@ def find(db: Connection, player_id: int, deal_id: int, *, practice: bool = False
 
 
 def begin(db: Connection, attempt: Attempt, now: int) -> None:
-    """Begin a deal; an attempt at it for practice, or before any card is dealt, is forgotten."""
+    """Begin a deal, in place of an earlier attempt: one for practice, or with no card dealt."""
     db.execute(
         "DELETE FROM attempts WHERE player_id = ? AND deal_id = ? AND practice = ?", _key(attempt)
     )
@@ -154,10 +154,7 @@ def begin(db: Connection, attempt: Attempt, now: int) -> None:
 
 
 def unfinished(db: Connection, player_id: int, since: int = 0) -> tuple[Attempt, ...]:
-    """The attempts of a player in which cards are left to place, the latest first.
-
-    Those that were begun `since` a moment (Unix seconds).
-    """
+    """A player's unfinished attempts that were begun `since` (Unix seconds), the latest first."""
     rows = db.execute(
         "SELECT * FROM attempts WHERE player_id = ? AND points IS NULL AND began_at >= ?"
         " ORDER BY began_at DESC, deal_id DESC",
@@ -167,9 +164,9 @@ def unfinished(db: Connection, player_id: int, since: int = 0) -> tuple[Attempt,
 
 
 def keep_log(db: Connection, before: Attempt, after: Attempt) -> None:
-    """Keep what has been placed, and the points if it is over.
+    """Store the placements, and the points if it is over.
 
-    Nothing is kept if something else was placed since.
+    Nothing is stored if the log is no longer that of `before`.
     """
     db.execute(
         """
@@ -181,7 +178,7 @@ def keep_log(db: Connection, before: Attempt, after: Attempt) -> None:
 
 
 def keep_costs(db: Connection, attempt: Attempt, costs: Iterable[float], judge: int) -> None:
-    """Keep what each decision of a finished hand gave away, and who has judged."""
+    """Store what each decision of a finished hand gave away, and the version of the judge."""
     db.execute(
         "UPDATE attempts SET costs = ?, judge = ?"
         " WHERE log = ? AND player_id = ? AND deal_id = ? AND practice = ?",
@@ -194,7 +191,7 @@ def _key(attempt: Attempt) -> tuple[int, int, bool]:
 
 
 def attempt_of(row: DbRow) -> Attempt:
-    """A row of the attempts."""
+    """Return the attempt of a row."""
     costs: str | None = row["costs"]
     first, second = map(int, row["visits"].split())
     return as_row(
@@ -214,7 +211,7 @@ _ALONE: Final = (
 
 
 def latest_alone(db: Connection, player_id: int, *, begun: bool) -> Attempt | None:
-    """The latest hand of a player alone: of those that were `begun`, or the one to come."""
+    """A player's latest hand alone: of those that were `begun`, or the one to come."""
     is_begun = "joined IS NOT NULL" if begun else "joined IS NULL"
     row = db.execute(
         f"SELECT attempts.* {_ALONE} AND {is_begun} ORDER BY deal_id DESC LIMIT 1",
@@ -224,7 +221,7 @@ def latest_alone(db: Connection, player_id: int, *, begun: bool) -> Attempt | No
 
 
 def record_alone(db: Connection, player_id: int, *, before: int | None = None) -> AloneRecord:
-    """A player's record alone: of all hands, or of those `before` a deal."""
+    """A player's record alone: in all hands, or in those `before` a deal."""
     row = db.execute(
         "SELECT count(*) AS hands, count(*) FILTER (WHERE points > 0) AS won,"
         f" coalesce(sum(points), 0) AS points {_ALONE} AND points IS NOT NULL"

@@ -22,17 +22,17 @@ _BACK: Final = "back"
 _BEAT_EVERY: Final = 10.0
 """Seconds between two signs of life."""
 _JUMP: Final = 30
-"""Seconds without a look (of the machine's time) after which the bot counts as having been away.
+"""Seconds of the machine's time without a look at what is due that count as an absence.
 
-Messages then tell their times anew. Three beats may be missed before that.
+After one, messages show their new times. Three beats may be missed before that.
 """
 
 
 class UptimeRecorder:
-    """Gives signs of life, and credits everybody with the time the bot was away.
+    """Records signs of life, and credits everybody with the time that the bot was away.
 
-    `clock` gives Unix seconds. Whether the bot has looked at what is due is measured by the
-    machine's own time: the sandbox puts its clock forward on purpose.
+    `clock` returns Unix seconds. Looks at what is due are timed by the machine's own clock
+    instead, since the sandbox puts its clock forward on purpose.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
@@ -50,15 +50,15 @@ class UptimeRecorder:
         )
 
     async def beat(self) -> bool:
-        """Before a look at what is due: credit a longer absence, or give a sign if it is time.
+        """Before a look at what is due: credit a longer absence, or record a sign of life if due.
 
-        A clock that was set back is signed at once. Returns whether an absence was credited.
+        A clock that was set back is recorded at once. True if an absence was credited.
         """
         away = int(time.time() - self._caught_up_at)
         if away > _JUMP:
             log.warning("away for %d s: cut off, asleep, or the machine's time has jumped", away)
             await self._database.write(partial(_come_back, now=self._now(), away=away, had=away))
-            # Whatever fails from now on is no absence, and not credited once more.
+            # If anything fails from here on, the same absence must not be credited again.
             self.caught_up()
             return True
         if self.seconds_to_beat <= 0:
@@ -66,16 +66,16 @@ class UptimeRecorder:
         return False
 
     def caught_up(self) -> None:
-        """Note that all that was due has been looked at: up to now the bot was there."""
+        """Note that everything due has been looked at: the bot was there up to now."""
         self._caught_up_at = time.time()
 
     async def end(self) -> None:
-        """Give the last sign of life."""
+        """Record the last sign of life."""
         await self._database.write(partial(_keep_beat, now=self._now()))
 
     @property
     def seconds_to_beat(self) -> float:
-        """How long until the next sign of life, 0 or less if it is time."""
+        """Seconds until the next sign of life, 0 or less if it is due."""
         return _BEAT_EVERY - abs(self._clock() - self._beat_at)
 
     def _now(self) -> int:
@@ -84,7 +84,7 @@ class UptimeRecorder:
 
 
 def there_since(db: Connection) -> int:
-    """Since when the bot has been there without a break."""
+    """The Unix second since which the bot has been there without a break."""
     return int(fact(db, _BACK) or 0)
 
 
@@ -95,17 +95,20 @@ def _keep_beat(db: Connection, now: int) -> None:
 def _begin(db: Connection, now: int, *, credits_absence: bool) -> None:
     if not credits_absence:
         return  # other processes have been there all the time
-    # The sign can be older than the absence: rather some seconds too many than one too few.
+    # The last sign can be older than the absence: better some seconds too many than one too few.
     seen = fact(db, _SEEN)
     _come_back(db, now, 0 if seen is None else now - int(seen), inf)
 
 
 def _come_back(db: Connection, now: int, away: int, had: float) -> None:
-    """Credit those whom this process had looked after for `had` seconds, see `bot.store.engine`."""
+    """Credit an absence at tables that this process had looked after for `had` seconds.
+
+    See `bot.store.engine`.
+    """
     if away > 0:
         due.postpone(db, away, had)
     if away > _JUMP:
-        # What is said to come in a few seconds more is not worth an edit of each message.
+        # A shift of a few seconds is not worth an edit of each message.
         surfaces.edit_times(db, had)
         messages.edit_times(db, had)
     keep_fact(db, _BACK, str(now))

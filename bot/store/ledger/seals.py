@@ -49,7 +49,7 @@ WHOLE: Final = Share(0, 1, 0)
 
 # --- seals -----------------------------------------------------------------------------------
 
-_BEFORE_ALL: Final = bytes(32)
+_NO_SEAL: Final = bytes(32)
 
 
 class SealKind(StrEnum):
@@ -80,7 +80,7 @@ class Seal(NamedTuple):
 def add(db: Connection, guild_id: int, kind: SealKind, about: int) -> None:
     """Seal what has just been kept: `about` is the number of a hand or season of the server."""
     last = latest(db, guild_id)
-    number, before = (1, _BEFORE_ALL) if last is None else (last.number + 1, last.seal)
+    number, before = (1, _NO_SEAL) if last is None else (last.number + 1, last.seal)
     nth = 1 if kind is not SealKind.VOID else 1 + _corrections(db, guild_id, about)
     db.execute(
         "INSERT INTO seals (guild_id, number, kind, about, seal) VALUES (?, ?, ?, ?, ?)",
@@ -140,7 +140,7 @@ def first_broken(db: Connection, guild_id: int, share: Share = WHOLE) -> Seal | 
 
     Of the seals of a share only those are looked at.
     """
-    before = _BEFORE_ALL
+    before = _NO_SEAL
     corrections = Counter[int]()
     for each in every(db, guild_id):
         corrections[each.about] += each.kind is SealKind.VOID
