@@ -1,7 +1,7 @@
-"""Achievements: with which hand of a server somebody first reached something, void hands left out.
+"""Achievements: the hand of a server with which somebody first reached something.
 
-They follow from the hands alone. A hand that is made void takes its achievements along, and they
-are then those of the first hand that is left, if there is one; until it counts again.
+They follow from the hands alone, without void ones. When a hand becomes void, its achievements move
+to the next hand that reached the same, if there is one; when it counts again, they move back.
 """
 
 from collections.abc import Iterator
@@ -24,12 +24,12 @@ _CONDITIONS: Final = {
     FeatKind.SWEEP: f"scoops >= {_SWEEP}",
     FeatKind.ROYAL: "is_foul = 0 AND fate = 'playing'",
 }
-"""The conditions on a result in SQL; of a royal flush the board itself has the last word."""
+"""The conditions on a result in SQL; for a royal flush `_fits` then looks at the board."""
 KINDS: Final = (*_CONDITIONS, FeatKind.CLEAN)
 
 
 def add(db: Connection, hand_id: int) -> None:
-    """Keep what the players of a hand that has been booked first reached with it."""
+    """Record what the players of a newly booked hand reached with it for the first time."""
     for guild_id, player_id, number in _of_hand(db, hand_id):
         held = set(of_player(db, guild_id, player_id))
         for kind in KINDS:
@@ -45,17 +45,17 @@ def _of_hand(db: Connection, hand_id: int) -> list[tuple[int, int, int]]:
 
 
 def take_out(db: Connection, hand_id: int) -> None:
-    """Find anew what may have been reached otherwise without a hand that is void now."""
+    """Find again the achievements that may have changed because a hand is void now."""
     for guild_id, player_id, number in _of_hand(db, hand_id):
         held = of_player(db, guild_id, player_id)
         for kind in KINDS:
-            # Without a foul two runs may be one: that is always looked at.
+            # Without a foul two runs may become one, wherever the achievement was: always look.
             if kind is FeatKind.CLEAN or held.get(kind) == number:
                 find_anew(db, guild_id, player_id, kind)
 
 
 def put_back(db: Connection, hand_id: int) -> None:
-    """Find anew what may have been reached otherwise with a hand that is void no more."""
+    """Find again the achievements that may have changed because a hand counts again."""
     for guild_id, player_id, number in _of_hand(db, hand_id):
         held = of_player(db, guild_id, player_id)
         for kind in KINDS:
@@ -64,7 +64,7 @@ def put_back(db: Connection, hand_id: int) -> None:
 
 
 def find_anew(db: Connection, guild_id: int, player_id: int, kind: FeatKind) -> None:
-    """Keep with which hand, of those that count, a player first reached something."""
+    """Record the first hand that counts with which a player reached something."""
     db.execute(
         "DELETE FROM achievements WHERE guild_id = ? AND player_id = ? AND kind = ?",
         (guild_id, player_id, kind),
@@ -75,7 +75,7 @@ def find_anew(db: Connection, guild_id: int, player_id: int, kind: FeatKind) -> 
 
 
 def first(db: Connection, guild_id: int, player_id: int, kind: FeatKind) -> int | None:
-    """The number of the hand with which a player first reached something; None if they have not."""
+    """The number of the hand with which a player first reached something; None if never."""
     if kind is FeatKind.CLEAN:
         run = 0
         for row in _results(db, guild_id, player_id, "TRUE", ()):
@@ -88,7 +88,7 @@ def first(db: Connection, guild_id: int, player_id: int, kind: FeatKind) -> int 
 
 
 def _reached(db: Connection, guild_id: int, player_id: int, kind: FeatKind, number: int) -> bool:
-    """True if a player's latest hand reaches it."""
+    """True if a player's latest hand, `number`, reaches it."""
     if kind is FeatKind.CLEAN:
         rows = db.execute(
             "SELECT is_foul FROM results WHERE guild_id = ? AND player_id = ? AND number <= ?"
@@ -137,7 +137,7 @@ def _keep(db: Connection, guild_id: int, player_id: int, kind: FeatKind, number:
 
 
 def of_player(db: Connection, guild_id: int, player_id: int) -> dict[FeatKind, int]:
-    """A player's achievements in a server, with the number of the hand, the oldest first."""
+    """A player's achievements in a server -> the number of the hand, the oldest first."""
     rows = db.execute(
         "SELECT kind, number FROM achievements WHERE guild_id = ? AND player_id = ?"
         " ORDER BY number, kind",
@@ -147,7 +147,7 @@ def of_player(db: Connection, guild_id: int, player_id: int) -> dict[FeatKind, i
 
 
 def of_hand(db: Connection, hand_id: int) -> tuple[Feat, ...]:
-    """Achievements that were first reached with a hand."""
+    """The achievements that players first reached with a hand."""
     rows = db.execute(
         f"SELECT kind, {players.named('achievements.guild_id')} AS name, number"
         " FROM achievements JOIN players ON players.id = player_id"

@@ -1,4 +1,4 @@
-"""The hands of a server's ledger: what each came to, and their order."""
+"""The hands of a server's ledger: their numbers and their results."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass
@@ -13,8 +13,8 @@ from bot.values.ledger_records import DAY, HistoryLine, Scope
 class Part:
     """A player's part in a hand that is over, without the points.
 
-    `seat` is in acting order, `board` written as `front / middle / back`, `fate` a
-    `ofc_engine.seat.Fate`; `fantasyland` and `earned` are cards of this visit and of the next.
+    `seat` is in acting order, `board` is written as `front / middle / back`, `fate` is an
+    `ofc_engine.seat.Fate`; `fantasyland` and `earned` are the cards of this visit and of the next.
     """
 
     player_id: int
@@ -29,17 +29,17 @@ class Part:
 
     @property
     def columns(self) -> tuple[object, ...]:
-        """The columns of a result that hold it, from `player_id` to `royalties`."""
+        """The values of a result's columns from `player_id` to `royalties`."""
         *kept, royalties = astuple(self)
         return *kept, *royalties, sum(royalties)
 
 
 @dataclass(frozen=True)
 class Stamp:
-    """When and how a hand is booked; `season` None is the one that runs then (0: none).
+    """When and how a hand is booked; `season` None is the running one, 0 is none.
 
-    `origin` is `table` or `recorded` (played with real cards); `is_news` says whether records
-    and milestones are to be announced.
+    `origin` is `table` or `recorded` (played with real cards); `is_news`: records and milestones
+    are announced.
     """
 
     variant: str
@@ -67,9 +67,9 @@ class Booking:
 
 
 def in_scope(guild_id: int, scope: Scope) -> tuple[list[str], dict[str, Any]]:
-    """The conditions of a scope but for its server and its days, and all their parameters.
+    """The conditions of a scope, without its server and its days, and all parameters.
 
-    They hold for bookings and for the sums over them; the server is `:guild`.
+    They fit bookings and the sums over them; the server is `:guild`.
     """
     chosen = {"channel_id": scope.channel_id, "season": scope.season, "variant": scope.variant}
     words = [f"{column} = :{column}" for column, value in chosen.items() if value]
@@ -86,7 +86,7 @@ def first_since(db: Connection, guild_id: int, day: int) -> int | None:
 
 
 def add(db: Connection, hand_id: int, stamp: Stamp) -> int:
-    """Give a hand its number in its server's ledger and return it.
+    """Give a hand its number in its server's ledger, and return the number.
 
     IntegrityError if the hand is booked already.
     """
@@ -112,7 +112,7 @@ def add(db: Connection, hand_id: int, stamp: Stamp) -> int:
 def add_results(
     db: Connection, hand_id: int, parts: Iterable[Part], points: Mapping[int, int]
 ) -> None:
-    """Keep what a booked hand came to; `points` by our own player ids."""
+    """Store the results of a booked hand; `points` are by our own player ids."""
     for part in parts:
         db.execute(
             """
@@ -126,7 +126,7 @@ def add_results(
 
 
 def set_void(db: Connection, hand_id: int, *, is_void: bool) -> None:
-    """Leave a hand out of every sum, or no longer; IntegrityError unless its entries say so."""
+    """Mark a hand as void or as counting; IntegrityError unless its entries say the same."""
     db.execute("UPDATE bookings SET is_void = ? WHERE hand_id = ?", (int(is_void), hand_id))
     db.execute("UPDATE results SET is_void = ? WHERE hand_id = ?", (int(is_void), hand_id))
 
@@ -156,7 +156,7 @@ def of_hand(db: Connection, hand_id: int) -> Booking | None:
 def recorded_with(
     db: Connection, guild_id: int, player_ids: Sequence[int]
 ) -> list[tuple[int, int]]:
-    """Hands with real cards of any of these players that count: numbers and ids, latest first."""
+    """Number and id of these players' hands with real cards that count, the latest first."""
     marks = ", ".join("?" * len(player_ids))
     rows = db.execute(
         "SELECT DISTINCT b.number, b.hand_id FROM results r JOIN bookings b USING (hand_id)"
@@ -168,20 +168,20 @@ def recorded_with(
 
 
 def guilds(db: Connection) -> tuple[int, ...]:
-    """The servers that have a ledger, by their ids."""
+    """The ids of the servers that have a ledger, in order."""
     rows = db.execute("SELECT DISTINCT guild_id FROM bookings ORDER BY guild_id")
     return tuple(row["guild_id"] for row in rows)
 
 
 def last_number(db: Connection, guild_id: int) -> int:
-    """How many hands a server's ledger has, void ones included."""
+    """The number of hands in a server's ledger, void ones included."""
     return db.execute(
         "SELECT COALESCE(MAX(number), 0) FROM bookings WHERE guild_id = ?", (guild_id,)
     ).fetchone()[0]
 
 
 def parts(db: Connection, hand_id: int) -> tuple[Part, ...]:
-    """The part of each player in a hand that is over, in acting order."""
+    """Each player's part in a hand that is over, in acting order."""
     rows = db.execute("SELECT * FROM results WHERE hand_id = ? ORDER BY seat", (hand_id,))
     return tuple(
         as_row(Part, row, royalties=(row["front"], row["middle"], row["back"])) for row in rows
@@ -205,7 +205,7 @@ _LATEST_REASON: Final = """
 
 
 def counted_again(db: Connection, hand_id: int) -> str | None:
-    """Why a hand that had been made void counts again; None if it never was, or is void."""
+    """Why a hand that had been void counts again; None if it never was void, or is void now."""
     row = db.execute(
         f"SELECT ({_LATEST_REASON}) AS reason FROM bookings AS b WHERE hand_id = ? AND is_void = 0",
         (hand_id,),
@@ -214,7 +214,7 @@ def counted_again(db: Connection, hand_id: int) -> str | None:
 
 
 def voids(db: Connection, table_id: int, *, since: int) -> dict[int, str]:
-    """Why hands of a table are void, by their numbers there, from number `since` on."""
+    """Number at the table -> why the hand is void, from number `since` on."""
     rows = db.execute(
         f"""
         SELECT hands.number, ({_LATEST_REASON}) AS reason
@@ -229,7 +229,7 @@ def voids(db: Connection, table_id: int, *, since: int) -> dict[int, str]:
 def history(
     db: Connection, guild_id: int, scope: Scope, *, now: int, before: int, count: int
 ) -> tuple[HistoryLine, ...]:
-    """Up to `count` hands with numbers below `before` (0: no bound), the latest first."""
+    """Up to `count` hands numbered below `before` (0: no bound), the latest first."""
     where, values = condition(guild_id, scope, now)
     if before:
         where += " AND number < :before"
@@ -243,7 +243,7 @@ def history(
 def page_after(
     db: Connection, guild_id: int, scope: Scope, *, now: int, number: int, count: int
 ) -> int:
-    """The `before` of the history of the `count` hands that follow on a number; 0: the latest."""
+    """The `before` that gives `history` the `count` hands from a number on; 0: the latest hands."""
     where, values = condition(guild_id, scope, now)
     row = db.execute(
         f"SELECT number FROM bookings WHERE {where} AND number >= :number"
@@ -254,7 +254,7 @@ def page_after(
 
 
 def condition(guild_id: int, scope: Scope, now: int) -> tuple[str, dict[str, Any]]:
-    """The bookings that a scope is about, as SQL and its parameters."""
+    """The condition on bookings for a scope, as SQL and its parameters."""
     words, values = in_scope(guild_id, scope)
     words.append("guild_id = :guild")
     if scope.days:

@@ -1,12 +1,11 @@
-"""Sums over the ledger that are kept hand by hand, and the ratings' evidence that they are.
+"""Keeps the ledger's sums up to date hand by hand; they are also the evidence for ratings.
 
-How evidence becomes a rating is told in `ofc_engine.players.ratings`. A hand of n players weighs
-12 / n
-with each two of them. Of each seat is kept, in thousandths: its points at a stake of 1 times that
-weight (`net`), the same again once the hand is judged (`judged_net`), and its luck times that
-weight (`lucky_net`); and what it gave away to each opponent (`given_each`), and the square of that.
-Of each pair: the weight of their hands, of those that are judged, and of those whose luck is known.
-All are whole numbers, so that a void hand takes out exactly what it brought.
+`ofc_engine.players.ratings` says how evidence becomes a rating. In a hand of n players each pair
+has the weight 12 / n. The sums have for each seat, in thousandths: its points at a stake of 1 times
+that weight (`net`), the same in judged hands (`judged_net`), its luck times that weight
+(`lucky_net`), what it gave away to each opponent (`given_each`), and the square of that. For each
+pair they have the weight of all its hands, of the judged ones, and of those whose luck is known.
+All are whole numbers, so that a void hand takes out exactly what it brought in.
 """
 
 from typing import Final, Literal
@@ -15,7 +14,7 @@ from bot.store.engine import Connection
 from ofc_engine.stacks import LEVELS, Levels
 
 WHOLE: Final = 12
-"""The weight of a hand with all its players; each two of them have a whole number of it."""
+"""The weight of a hand, which 2, 3 and 4 players divide without a remainder."""
 
 _NET: Final = f"CAST(ROUND(points * {WHOLE}000.0 / (players * stake)) AS BIGINT)"
 _LUCK: Final = f"CAST(ROUND(COALESCE(luck, 0) * {WHOLE}.0 / players) AS BIGINT)"
@@ -25,7 +24,7 @@ _OF_SEAT: Final = f"""
         {_LUCK} AS lucky_net,
         {_EACH} AS given_each, {_EACH} * {_EACH} AS given_squares
 """
-"""Of a result beside its number of players, its hand's stake and its judgement, if any."""
+"""Columns of a result joined with its number of players, its hand's stake and its judgement."""
 
 
 def _rising(levels: Levels) -> str:
@@ -37,7 +36,7 @@ def _rising(levels: Levels) -> str:
 
 _LEVELS: Final = " ".join(f"WHEN '{name}' THEN {_rising(each)}" for name, each in LEVELS.items())
 _STAKE: Final = f"stake * (CASE levels {_LEVELS} ELSE 1 END)"
-"""The factor of a hand's points, of its row beside its table's."""
+"""The factor of a hand's points, in its row joined with its table's."""
 
 _WEIGHT: Final = f"{WHOLE} / (SELECT COUNT(*) FROM results c WHERE c.hand_id = e.hand_id)"
 _JUDGED: Final = "EXISTS (SELECT 1 FROM judgements j WHERE j.hand_id = e.hand_id{also})"
@@ -47,7 +46,7 @@ _OF_PAIR: Final = f"""
         CASE WHEN {_JUDGED.format(also=" AND luck IS NOT NULL")}
             THEN {_WEIGHT} ELSE 0 END AS lucky_weight
 """
-"""Of an entry."""
+"""Columns of an entry."""
 
 # --- counted in and out ----------------------------------------------------------------------
 
@@ -70,7 +69,7 @@ TOLD: Final = (
     "last_hands",
     "last_points",
 )
-"""The sums that a player is told of themselves."""
+"""The sums that players see in their own record."""
 SUMS: Final = (*TOLD, "net", "judged_net", "lucky_net", "given_each", "given_squares")
 RESULTS: Final = f"""
     SELECT r.guild_id, day * grain AS day, player_id, season, channel_id, variant,
@@ -93,7 +92,7 @@ RESULTS: Final = f"""
         ON j.of_hand = r.hand_id AND of_seat = r.seat
         JOIN (SELECT 0 AS grain UNION ALL SELECT 1) AS grains ON TRUE
 """
-"""Each part in a hand as it is counted in, once for its day and once for all days."""
+"""Each result as it is counted in, once for its day and once for all days (day 0)."""
 ENTRIES: Final = f"""
     SELECT e.guild_id, day * grain AS day, a, b, season, channel_id, variant,
         1 AS hands, points,
@@ -103,7 +102,7 @@ ENTRIES: Final = f"""
     FROM entries e JOIN bookings b USING (hand_id), (SELECT 0 AS grain UNION ALL SELECT 1) AS grains
     WHERE +reverses IS NULL
 """
-"""Each entry as it is counted in, once for its day and once for all days."""
+"""Each entry as it is counted in, once for its day and once for all days (day 0)."""
 # The plus keeps SQLite from walking the index of `reverses`, in which nearly all are NULL.
 _OF_JUDGEMENTS: Final = (
     "judged",
@@ -154,10 +153,10 @@ def add(db: Connection, hand_id: int) -> None:
 
 
 def take_out(db: Connection, hand_id: int) -> None:
-    """Count a hand out that has been marked void."""
+    """Count out a hand that has been marked void."""
     _subtract(db, "tallies", KEY, SUMS, _PARTS_OF_HAND, hand_id)
     _subtract(db, "rivalries", PAIR_KEY, PAIR_SUMS, _ENTRIES_OF_HAND, hand_id)
-    # An extreme cannot be subtracted: what is left of a day is looked up, then all its days.
+    # An extreme cannot be subtracted: look it up among the day's hands, then among all days.
     _find_extremes(db, hand_id, "t.day <> 0", _OF_ONE_DAY)
     _find_extremes(db, hand_id, "t.day = 0", _OF_ALL_DAYS)
 
@@ -178,7 +177,7 @@ _OF_ALL_DAYS: Final = """
 
 
 def add_judgement(db: Connection, hand_id: int) -> None:
-    """Count in what was given away in a hand that has been counted in, and is judged now."""
+    """Count in the judgement of a hand that has been counted in before."""
     _add_to(db, "tallies", KEY, _OF_JUDGEMENTS, _PARTS_OF_HAND, hand_id)
     _add_to(db, "rivalries", PAIR_KEY, _OF_JUDGED_PAIRS, _ENTRIES_OF_HAND, hand_id)
 
@@ -198,7 +197,7 @@ def _add_to(
 
 
 def forget_judgements(db: Connection) -> None:
-    """Count every judgement out again."""
+    """Set all sums of judgements to 0."""
     for table, sums in (("tallies", _OF_JUDGEMENTS), ("rivalries", _OF_JUDGED_PAIRS)):
         db.execute(f"UPDATE {table} SET {', '.join(f'{name} = 0' for name in sums)}")
 

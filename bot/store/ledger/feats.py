@@ -10,13 +10,13 @@ from bot.store.ledger import bookings
 from bot.values.ledger_records import DAY, EVERYTHING, Feat, FeatKind, HeldRecord, Scope, Streak
 
 _BEFORE: Final = "number < ? AND is_void = 0 ORDER BY number DESC"
-# Beyond the number of any hand, and still an integer of SQLite.
+# Above the number of any hand, and still an integer for SQLite.
 _NO_END: Final = 2**62
 _AFTER: Final = "number > ? AND is_void = 0 ORDER BY number"
 
 
 class _Side(NamedTuple):
-    """The run beside a hand (below 0 if lost, 0 if none), and whether nothing is beyond it."""
+    """The run beside a hand (below 0 if lost, 0 if none), and whether it goes on to the end."""
 
     run: int
     is_last: bool
@@ -36,8 +36,8 @@ def within(
 ) -> Streak | None:
     """A player's streaks in a season or a period; None for a single channel or variant.
 
-    The hands of a season, and of a period, follow one another; those of a channel do not, and
-    would have to be picked out of all.
+    Hands of a season or a period have consecutive numbers; those of a channel would have to be
+    picked out of all hands.
     """
     if scope == EVERYTHING:
         return get(db, guild_id, player_id)
@@ -72,12 +72,12 @@ def add(db: Connection, guild_id: int, player_id: int, points: int) -> None:
 
 
 def take_out(db: Connection, guild_id: int, player_id: int, number: int, points: int) -> None:
-    """Count a player's hand out that is void now; `number` is the hand's in the server."""
+    """Count out a player's hand that is void now; `number` is the hand's in the server."""
     _exchange(db, guild_id, player_id, number, [_sign(points)], [])
 
 
 def put_back(db: Connection, guild_id: int, player_id: int, number: int, points: int) -> None:
-    """Count a player's hand in that is void no more, between those before and after it."""
+    """Count in a player's hand that counts again, between those before and after it."""
     _exchange(db, guild_id, player_id, number, [], [_sign(points)])
 
 
@@ -89,7 +89,7 @@ def _exchange(
     before: Iterable[int],
     after: Iterable[int],
 ) -> None:
-    """Count the run around a hand anew: where it is there were `before`, and there are `after`."""
+    """Recount the runs around a hand: its own run was `before` and is `after`."""
     left = _side(db, guild_id, player_id, number, _BEFORE)
     right = _side(db, guild_id, player_id, number, _AFTER)
     later = [right.run] if right.run else []
@@ -102,7 +102,7 @@ def _exchange(
 
 
 def _side(db: Connection, guild_id: int, player_id: int, number: int, where: str) -> _Side:
-    """The run that ends before a hand, or begins after it."""
+    """The run that ends just before a hand, or begins just after it."""
     run = 0
     rows = db.execute(
         f"SELECT points FROM results WHERE guild_id = ? AND player_id = ? AND {where}",
@@ -117,7 +117,7 @@ def _side(db: Connection, guild_id: int, player_id: int, number: int, where: str
 
 
 def _joined(*runs: int) -> list[int]:
-    """Runs one after the other; neighbours of the same sign are one."""
+    """The runs in order, with neighbours of the same sign joined."""
     joined: list[int] = []
     for run in runs:
         if joined and run * joined[-1] > 0:
@@ -140,7 +140,7 @@ def _count_out(db: Connection, guild_id: int, player_id: int, lengths: Iterable[
         "UPDATE runs SET count = count - 1 WHERE guild_id = ? AND player_id = ? AND length = ?",
         [(guild_id, player_id, length) for length in lengths if length],
     )
-    # A row of none would say nothing, and whatever is changed in it could not be seen.
+    # A row with count 0 says nothing, and tampering with its length would go unnoticed.
     db.execute(
         "DELETE FROM runs WHERE guild_id = ? AND player_id = ? AND count = 0",
         (guild_id, player_id),
@@ -167,7 +167,7 @@ def _put(db: Connection, guild_id: int, player_id: int, streak: Streak) -> None:
 # --- records and milestones ------------------------------------------------------------------
 
 _LEAST_HANDS: Final = 20
-"""Hands of a server without which every other hand would be a record."""
+"""Hands of a server before the first record: at the start every other hand would be one."""
 _MILESTONES: Final = frozenset({100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000})
 _LEAST_STREAK: Final = 3
 
@@ -181,9 +181,9 @@ _BEST: Final = {
 
 
 def bests(db: Connection, guild_id: int, *, but: int = 0) -> dict[FeatKind, int]:
-    """The records of a server as they stand, 0 where there is none; one hand may be left out.
+    """The current records of a server, 0 where there is none; hand `but` is left out.
 
-    Streaks are as they are counted: that hand must not be among them yet.
+    It must not have been counted in the streaks yet.
     """
     values = {"guild": guild_id, "but": but}
     rows = {kind: db.execute(query, values).fetchone() for kind, query in _BEST.items()}
@@ -191,7 +191,7 @@ def bests(db: Connection, guild_id: int, *, but: int = 0) -> dict[FeatKind, int]
 
 
 def keep_reached(db: Connection, hand_id: int, before: dict[FeatKind, int]) -> None:
-    """Keep what was reached by a hand; `before` are the records without it."""
+    """Record the records and milestones of a hand; `before` are the records without it."""
     row = db.execute(
         "SELECT guild_id, number FROM bookings WHERE hand_id = ?", (hand_id,)
     ).fetchone()
@@ -237,7 +237,7 @@ def _keep(db: Connection, hand_id: int, kind: FeatKind, reached: Iterable[tuple[
 
 
 def of_hand(db: Connection, hand_id: int) -> tuple[Feat, ...]:
-    """The records and milestones that were reached with a hand."""
+    """The records and milestones that a hand reached."""
     rows = db.execute(
         f"SELECT kind, {players.named('feats.guild_id')} AS name, value"
         " FROM feats JOIN players ON players.id = player_id"
@@ -252,7 +252,7 @@ _REACHED: Final = {
     " WHERE guild_id = :guild AND is_void = 0 AND points = :value",
     FeatKind.ROYALTIES: "SELECT player_id, number FROM results"
     " WHERE guild_id = :guild AND is_void = 0 AND royalties = :value",
-    # A streak is the hands won since the last that was not, counted before each.
+    # A streak is the hands won since the last that was not: their `others` is the same.
     FeatKind.STREAK: """
         SELECT player_id, number FROM (
             SELECT player_id, number,
@@ -286,7 +286,7 @@ _HOLDERS: Final = """
 def records(db: Connection, guild_id: int) -> tuple[HeldRecord, ...]:
     """Who holds each record of a server: the first to reach it, void hands left out.
 
-    Who reached one with the same hand hold it together.
+    Players who reached it with the same hand share it.
     """
     values = {**bests(db, guild_id), FeatKind.HANDS: _most_hands(db, guild_id)}
     found: list[HeldRecord] = []
@@ -312,7 +312,7 @@ def _most_hands(db: Connection, guild_id: int) -> int:
 
 
 def milestones(db: Connection, guild_id: int, *, count: int) -> tuple[Feat, ...]:
-    """The latest records and milestones that were reached, the newest first."""
+    """The latest records and milestones, the newest first."""
     rows = db.execute(
         f"""
         SELECT kind, {players.named("feats.guild_id")} AS name, value, feats.number

@@ -12,7 +12,7 @@ from bot.store.ledger.seals import SealKind
 
 @dataclass(frozen=True)
 class Entry:
-    """Points that player `a` wins from player `b`, both by our own ids."""
+    """Points that player `a` won from player `b`, both by our own ids."""
 
     a: int
     b: int
@@ -31,7 +31,7 @@ def book(
 
 
 def book_kept(db: Connection, hand_id: int, parts: Sequence[Part], stamp: Stamp) -> int:
-    """Book a finished hand whose entries are kept; else as `book`."""
+    """Like `book`, for a finished hand whose entries are stored already."""
     number = bookings.add(db, hand_id, stamp)
     points = _points(of_hand(db, hand_id))
     bookings.add_results(db, hand_id, parts, points)
@@ -48,7 +48,7 @@ def book_kept(db: Connection, hand_id: int, parts: Sequence[Part], stamp: Stamp)
 
 
 def keep_entries(db: Connection, hand_id: int, entries: Iterable[Entry], *, now: int) -> None:
-    """Keep a finished hand's entries for the table's totals only; it gets no number."""
+    """Store a finished hand's entries, for the table's totals only: it gets no number."""
     for entry in entries:
         flip = entry.a > entry.b
         a, b = (entry.b, entry.a) if flip else (entry.a, entry.b)
@@ -74,7 +74,7 @@ def _guild_of(db: Connection, hand_id: int) -> int:
 
 
 def reverse(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
-    """Make a hand void by reversing its entries; IntegrityError if it is void."""
+    """Make a hand void by reversing its entries; IntegrityError if it is void already."""
     _correct(db, hand_id, reason, now, is_void=True)
     counting.take_out(db, hand_id)
     for row in _results(db, hand_id):
@@ -84,7 +84,7 @@ def reverse(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
 
 
 def count_again(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
-    """Have a void hand count, by reversing what made it void; IntegrityError if it counts."""
+    """Make a void hand count by reversing the latest entries; IntegrityError if it counts."""
     _correct(db, hand_id, reason, now, is_void=False)
     counting.add(db, hand_id)
     for row in _results(db, hand_id):
@@ -94,7 +94,7 @@ def count_again(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
 
 
 def _correct(db: Connection, hand_id: int, reason: str, now: int, *, is_void: bool) -> None:
-    """Reverse the latest entries of a hand, which are those that nothing reverses."""
+    """Reverse the latest entries of a hand: those that no other entry reverses."""
     db.execute(
         """
         INSERT INTO entries (guild_id, hand_id, a, b, points, reverses, reason, booked_at)
@@ -119,7 +119,7 @@ def _seal_correction(db: Connection, hand_id: int) -> None:
 
 
 def totals(db: Connection, table_id: int, *, up_to: int) -> dict[int, int]:
-    """Each player's points at a table, by our own ids, up to the hand with that number."""
+    """Player id -> points at a table, up to hand number `up_to`."""
     rows = db.execute(
         """
         SELECT player_id, SUM(points) AS points
@@ -140,7 +140,7 @@ def totals(db: Connection, table_id: int, *, up_to: int) -> dict[int, int]:
 
 
 def by_hand(db: Connection, table_id: int) -> dict[int, dict[int, int]]:
-    """Number of the hand -> points that it brought to each player, of all hands of a table."""
+    """Number of the hand -> player id -> the points it brought, for all hands of a table."""
     rows = db.execute(
         """
         SELECT number, player_id, SUM(points) AS points
@@ -162,7 +162,7 @@ def by_hand(db: Connection, table_id: int) -> dict[int, dict[int, int]]:
 
 
 def of_hand(db: Connection, hand_id: int) -> tuple[Entry, ...]:
-    """The bookings of a hand, without reversing entries."""
+    """The entries of a hand, without reversing ones."""
     rows = db.execute(
         # The plus keeps SQLite from walking the index of `reverses`, in which nearly all are NULL.
         "SELECT a, b, points FROM entries WHERE hand_id = ? AND +reverses IS NULL ORDER BY id",

@@ -1,4 +1,4 @@
-"""The sums that are kept of a server's ledger, computed anew from its hands and compared."""
+"""The stored sums of a server's ledger, recomputed from its hands to compare or replace them."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -61,7 +61,7 @@ _STRAY: Final = """
 def first_wrong(db: Connection, guild_id: int) -> str | None:
     """The first sum of a server that does not follow from its hands, in a sentence; None if all do.
 
-    Players are named by our own ids of them.
+    Players are named by our own ids.
     """
     return next(_wrong(db, guild_id), None)
 
@@ -120,13 +120,13 @@ def _wrong_achievements(db: Connection, guild_id: int) -> Iterator[str]:
 
 
 def _streaks(points: list[int]) -> tuple[tuple[int, ...], Counter[int]]:
-    """Run, longest won and lost, and how many there are of each length."""
+    """Current run, longest won and lost, and the number of streaks of each length."""
     streak = Streak.of(points)
     return (streak.run, streak.won, streak.lost), _lengths(points)
 
 
 def _lengths(points: list[int]) -> Counter[int]:
-    """How many streaks there are of each length, those of lost hands below 0."""
+    """Length -> number of streaks; lengths of lost hands are negative."""
     signs = ((each > 0) - (each < 0) for each in points)
     return Counter(sign * len(list(run)) for sign, run in groupby(signs) if sign)
 
@@ -148,7 +148,7 @@ def _wrong_seasons(db: Connection, guild_id: int) -> Iterator[str]:
 
 
 def _kept_final(db: Connection, season_id: int) -> list[tuple[int, ...]]:
-    """Player id, hands, points, best and worst hand as they were kept, in the order of places."""
+    """Player id, hands, points, best and worst hand as stored, by place."""
     rows = db.execute(
         "SELECT player_id, hands, points, best, worst FROM finals"
         " WHERE season_id = ? ORDER BY place",
@@ -160,8 +160,8 @@ def _kept_final(db: Connection, season_id: int) -> list[tuple[int, ...]]:
 def _voids(db: Connection, season: Season, ended_at: int) -> Iterator[list[int]]:
     """The numbers of a season's hands that were void when it ended.
 
-    Seals tell what came first. Of a ledger that an earlier version imported, times do, but not of a
-    hand that was taken back in the very second of the end.
+    Seals tell what came first. In a ledger that an earlier version imported only times do, and
+    leave open a hand that was taken back in the very second of the end.
     """
     yield seasons.void_at_end(db, season.guild_id, season.number)
     for end in (ended_at, ended_at + 1):
@@ -171,8 +171,8 @@ def _voids(db: Connection, season: Season, ended_at: int) -> Iterator[list[int]]
         yield [row[0] for row in rows]
 
 
-# Each correction of a hand reverses all of its entries: it is void after every other one. SQLite
-# uses the partial index `seals_but_of_hands` only where a query says `kind <> 'hand'`, too.
+# Each correction reverses all entries of a hand, so that it is void after an odd number of them.
+# SQLite uses the partial index `seals_but_of_hands` only if a query also says `kind <> 'hand'`.
 _VOID_BEFORE: Final = """
     SELECT number FROM bookings b
     WHERE guild_id = :guild AND season = :season
@@ -187,7 +187,7 @@ _VOID_BEFORE: Final = """
 
 
 def _final(db: Connection, season: Season, void: Sequence[int]) -> list[tuple[int, ...]]:
-    """Player id, hands, points, best and worst hand of a season, in the order of the ids.
+    """Player id, hands, points, best and worst hand of a season, by player id.
 
     Hands with the numbers in `void` are left out.
     """
@@ -218,7 +218,7 @@ _COUNTING: Final = (
 
 
 def count_anew(db: Connection, guild_id: int) -> None:
-    """Keep the sums of a server as they follow from its hands."""
+    """Replace the sums of a server by those that follow from its hands."""
     for statement in _COUNTING:
         db.execute(statement, {"guild": guild_id})
     rows = db.execute("SELECT DISTINCT player_id FROM results WHERE guild_id = ?", (guild_id,))

@@ -1,4 +1,4 @@
-"""Seals: over anything that is kept, a server's ledger link by link, and each hand that is over."""
+"""Seals: a chain of them over each server's ledger, and one over each hand that is over."""
 
 import hashlib
 import json
@@ -10,17 +10,17 @@ from typing import Any, Final, NamedTuple
 
 from bot.store.engine import Connection, streamed
 
-# A night looks at the newest hands, which are the likeliest to have suffered, and at a share of the
-# others: each of these has its turn within some nights, however large the ledger.
+# Each night checks the newest hands, where damage is likeliest, and a share of the others, so that
+# all have their turn within some nights however large the ledger is.
 _AT_ONCE: Final = 10_000
 _NEWEST: Final = 2_000
 
 
 @dataclass(frozen=True)
 class Share:
-    """Some of many things that are numbered up to `last`; every one is in one of `parts` shares.
+    """Share `part` of `parts` of things that are numbered up to `last`.
 
-    The newest are in all of them.
+    Everything is in one of the shares; the newest are in all of them.
     """
 
     part: int
@@ -35,7 +35,7 @@ class Share:
 
     @property
     def newest(self) -> int:
-        """The last number that is not among the newest."""
+        """The last number before the newest."""
         return self.last - _NEWEST
 
     def has(self, number: int) -> bool:
@@ -53,12 +53,12 @@ _NO_SEAL: Final = bytes(32)
 
 
 class SealKind(StrEnum):
-    """Kinds of things that are sealed."""
+    """The kinds of things that are sealed."""
 
     HAND = "hand"
     """A booked hand: its deal, players, operations, results and entries."""
     VOID = "void"
-    """A correction: the entries that make a hand void, or have it count again."""
+    """A correction: the entries that make a hand void, or make it count again."""
     SEASON = "season"
     """A season that has ended, with its table."""
 
@@ -73,12 +73,12 @@ class Seal(NamedTuple):
 
     @property
     def written(self) -> str:
-        """As people note it down, and `verify --seal` takes it: `15:5e21...`."""
+        """The form that people note down and `verify --seal` takes: `15:5e21...`."""
         return f"{self.number}:{self.seal.hex()}"
 
 
 def add(db: Connection, guild_id: int, kind: SealKind, about: int) -> None:
-    """Seal what has just been kept: `about` is the number of a hand or season of the server."""
+    """Seal what has just been stored; `about` is the number of a hand or season of the server."""
     last = latest(db, guild_id)
     number, before = (1, _NO_SEAL) if last is None else (last.number + 1, last.seal)
     nth = 1 if kind is not SealKind.VOID else 1 + _corrections(db, guild_id, about)
@@ -90,7 +90,7 @@ def add(db: Connection, guild_id: int, kind: SealKind, about: int) -> None:
 
 def _corrections(db: Connection, guild_id: int, number: int) -> int:
     """How many corrections of a hand are sealed."""
-    # `kind <> 'hand'`, here and elsewhere, has SQLite use the partial index `seals_but_of_hands`.
+    # `kind <> 'hand'`, here and elsewhere, makes SQLite use the partial index `seals_but_of_hands`.
     return db.execute(
         "SELECT COUNT(*) FROM seals"
         " WHERE guild_id = ? AND kind = 'void' AND kind <> 'hand' AND about = ?",
@@ -109,7 +109,7 @@ def latest(db: Connection, guild_id: int) -> Seal | None:
 
 
 def of_season(db: Connection, guild_id: int, number: int) -> Seal | None:
-    """The seal over a season and all that was booked before it ended; None if it has not."""
+    """The seal over a season and all that was booked before its end; None if it has not ended."""
     row = db.execute(
         "SELECT number, kind, about, seal FROM seals"
         " WHERE guild_id = ? AND kind = 'season' AND kind <> 'hand' AND about = ?",
@@ -119,14 +119,14 @@ def of_season(db: Connection, guild_id: int, number: int) -> Seal | None:
 
 
 def is_kept(db: Connection, written: str) -> bool:
-    """True if some server has a seal that somebody has noted down."""
+    """True if any server has this seal, as `Seal.written` gives it."""
     number, _, seal = written.partition(":")
     query = "SELECT 1 FROM seals WHERE number = ? AND seal = ?"
     return db.execute(query, (int(number), bytes.fromhex(seal))).fetchone() is not None
 
 
 def every(db: Connection, guild_id: int) -> Iterator[Seal]:
-    """All seals of a server, the first one first."""
+    """All seals of a server, in order."""
     rows = streamed(
         db,
         "SELECT number, kind, about, seal FROM seals WHERE guild_id = ? ORDER BY number",
@@ -136,9 +136,9 @@ def every(db: Connection, guild_id: int) -> Iterator[Seal]:
 
 
 def first_broken(db: Connection, guild_id: int, share: Share = WHOLE) -> Seal | None:
-    """The first seal of a server that does not fit what is kept now; None if all do.
+    """The first seal of a server that does not match what is stored now; None if all do.
 
-    Of the seals of a share only those are looked at.
+    Only the seals of the share are checked.
     """
     before = _NO_SEAL
     corrections = Counter[int]()
@@ -154,7 +154,7 @@ def first_broken(db: Connection, guild_id: int, share: Share = WHOLE) -> Seal | 
 
 
 def first_missing(db: Connection, guild_id: int) -> str | None:
-    """The first thing with no seal, or too many, in a sentence; None if each has its own."""
+    """The first thing with no seal or too many, in a sentence; None if each has its own."""
     missing = db.execute(_UNSEALED, {"guild": guild_id}).fetchone()
     if missing is not None:
         return f"{missing[0].capitalize()} #{missing[1]} is not sealed as it should be."
@@ -172,7 +172,7 @@ def _read(row: Any) -> Seal:  # noqa: ANN401 - a row or a tuple
 def _seal(
     db: Connection, guild_id: int, kind: SealKind, about: int, nth: int, before: bytes
 ) -> bytes:
-    """The seal over something that is kept; a correction is the `nth` of its hand."""
+    """The seal over something that is stored; a correction is the `nth` of its hand."""
     values = (guild_id, about, nth) if kind is SealKind.VOID else (guild_id, about)
     parts = [db.execute(query, values).fetchall() for query in _CONTENTS[kind]]
     return digest([kind, about, *([list(row) for row in rows] for rows in parts)], before)
@@ -213,7 +213,7 @@ _BOOKED: Final = """
         WHERE g.guild_id = ? AND g.number = ? AND {which}
     ) AS booked
 """
-"""Entries between those whom a hand's players were when it was sealed, the lower id first."""
+"""Entries under the ids that players had when the hand was sealed, the lower id first."""
 _ENTRIES: Final = f"""
     SELECT a, b, points, booked_at FROM ({_BOOKED.format(which="+reverses IS NULL")}) AS entries
     ORDER BY a, b
@@ -255,7 +255,7 @@ _CONTENTS: Final = {
     SealKind.VOID: (_CORRECTION,),
     SealKind.SEASON: (_SEASON, _FINALS),
 }
-"""The queries whose rows are sealed, by server and number."""
+"""Kind -> the queries whose rows are sealed; their parameters are server and number."""
 
 
 # --- hands that are over, in a ledger or not -------------------------------------------------
@@ -277,18 +277,18 @@ _OVER: Final = "SELECT id FROM hands WHERE state <> 'playing' AND seal IS NULL"
 
 
 def digest(contents: Sequence[object], before: bytes = b"") -> bytes:
-    """The SHA-256 of the seal before and of the contents as JSON, without blanks."""
+    """The SHA-256 of the seal before, followed by the contents as JSON without blanks."""
     text = json.dumps(contents, separators=(",", ":"), ensure_ascii=False, default=bytes.hex)
     return hashlib.sha256(before + text.encode()).digest()
 
 
 def over_hand(db: Connection, hand_id: int) -> bytes:
-    """The seal over a hand as it is kept now: how it was dealt, its players, its operations."""
+    """The seal over a hand as it is stored now: how it was dealt, its players, its operations."""
     parts = (_KEPT_HAND, _KEPT_LINEUP, _KEPT_OPERATIONS)
     return digest([list(map(list, db.execute(query, (hand_id,)))) for query in parts])
 
 
 def seal_hands(db: Connection) -> None:
-    """Seal all hands that are over and have no seal yet."""
+    """Seal every hand that is over and has no seal yet."""
     for (hand_id,) in db.execute(_OVER).fetchall():
         db.execute("UPDATE hands SET seal = ? WHERE id = ?", (over_hand(db, hand_id), hand_id))

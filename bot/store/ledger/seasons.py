@@ -1,4 +1,4 @@
-"""Seasons of a server: at most one runs; a finished one keeps its table for good."""
+"""Seasons of a server: at most one is running; a finished one keeps its table for good."""
 
 from collections.abc import Iterable
 from typing import Final, Literal
@@ -12,7 +12,7 @@ from bot.values.scenes import Standing
 
 
 def start(db: Connection, guild_id: int, name: str, *, now: int) -> Season:
-    """Begin the next season; IntegrityError if one runs."""
+    """Begin the next season; IntegrityError if one is running."""
     row = db.execute(
         """
         INSERT INTO seasons (guild_id, number, name, started_at)
@@ -25,7 +25,7 @@ def start(db: Connection, guild_id: int, name: str, *, now: int) -> Season:
 
 
 def add(db: Connection, guild_id: int, name: str, started_at: int, ended_at: int | None) -> None:
-    """Keep the next season of a server as it was elsewhere; its table follows (`keep_final`)."""
+    """Add an imported season as the server's next one; its table follows (`keep_final`)."""
     season = start(db, guild_id, name, now=started_at)
     db.execute("UPDATE seasons SET ended_at = ? WHERE id = ?", (ended_at, season.id))
 
@@ -33,7 +33,7 @@ def add(db: Connection, guild_id: int, name: str, started_at: int, ended_at: int
 def keep_final(
     db: Connection, guild_id: int, number: int, lines: Iterable[tuple[int, int, int, int, int]]
 ) -> None:
-    """Keep the table of a season that has ended: player, hands, points, best and worst hand."""
+    """Store the table of an ended season: player, hands, points, best and worst hand."""
     db.executemany(
         "INSERT INTO finals (season_id, place, player_id, hands, points, best, worst)"
         " SELECT id, ?, ?, ?, ?, ?, ? FROM seasons WHERE guild_id = ? AND number = ?",
@@ -43,7 +43,7 @@ def keep_final(
 
 
 def running(db: Connection, guild_id: int) -> Season | None:
-    """The season that runs in a server."""
+    """The running season of a server; None if there is none."""
     row = db.execute(
         "SELECT * FROM seasons WHERE guild_id = ? AND ended_at IS NULL", (guild_id,)
     ).fetchone()
@@ -51,7 +51,7 @@ def running(db: Connection, guild_id: int) -> Season | None:
 
 
 def numbered(db: Connection, guild_id: int, number: int) -> Season | None:
-    """A season of a server by its number."""
+    """A season of a server by its number; None if there is none."""
     row = db.execute(
         "SELECT * FROM seasons WHERE guild_id = ? AND number = ?", (guild_id, number)
     ).fetchone()
@@ -59,9 +59,9 @@ def numbered(db: Connection, guild_id: int, number: int) -> Season | None:
 
 
 def noted(db: Connection, guild_id: int, number: int) -> SeasonNote:
-    """The note on a season beside its hands; LedgerError if it does not exist.
+    """The note shown with a season's hands; LedgerError if there is no such season.
 
-    Number 0 is all seasons, of which there is nothing to tell.
+    Number 0 is all seasons, which have no note.
     """
     if not number:
         return ALL_SEASONS
@@ -72,7 +72,7 @@ def noted(db: Connection, guild_id: int, number: int) -> SeasonNote:
 
 
 def note_of(db: Connection, season: Season) -> SeasonNote:
-    """The note on a season beside its hands: which were corrected since it ended."""
+    """The note shown with a season's hands: which were corrected since it ended."""
     if season.ended_at is None:
         return SeasonNote(season.name)
     rows = _corrected(db, season.guild_id, season.number, ">")
@@ -83,8 +83,8 @@ def note_of(db: Connection, season: Season) -> SeasonNote:
     )
 
 
-# Seals follow one another as things happened. A hand that was corrected twice is as it was. SQLite
-# uses the partial index `seals_but_of_hands` only where a query says `kind <> 'hand'`, too.
+# Seals are numbered in the order of events. A hand that was corrected twice is as it was. SQLite
+# uses the partial index `seals_but_of_hands` only if a query also says `kind <> 'hand'`.
 _CORRECTED: Final = """
     SELECT number, is_void FROM bookings JOIN (
         SELECT about FROM seals
@@ -99,7 +99,7 @@ _CORRECTED: Final = """
 
 
 def _corrected(db: Connection, guild_id: int, number: int, when: Literal["<", ">"]) -> list[DbRow]:
-    """A season's hands that before or after its end became void, or counted again."""
+    """A season's hands that became void, or counted again, before or after its end."""
     values = {"guild": guild_id, "season": number}
     return db.execute(_CORRECTED.format(when=when), values).fetchall()
 
@@ -116,7 +116,7 @@ def every(db: Connection, guild_id: int) -> tuple[Season, ...]:
 
 
 def end(db: Connection, season: Season, *, now: int) -> None:
-    """End a season and keep its table."""
+    """End a season and store its table."""
     db.execute("UPDATE seasons SET ended_at = ? WHERE id = ?", (now, season.id))
     where, values = tallies.condition(season.guild_id, Scope(season=season.number), now)
     db.execute(
@@ -132,7 +132,7 @@ def end(db: Connection, season: Season, *, now: int) -> None:
 
 
 def final(db: Connection, season_id: int) -> tuple[Standing, ...]:
-    """The table of a finished season as it was when it ended, and what was given away in it."""
+    """The table of a season as of its end; points given away are those known by now."""
     rows: list[DbRow] = db.execute(
         f"""
         SELECT RANK() OVER (ORDER BY finals.points DESC) AS place,

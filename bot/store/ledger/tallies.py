@@ -1,4 +1,4 @@
-"""Standings, records, charts and months of a ledger, and evidence for ratings, from its sums."""
+"""Reads a ledger's sums: standings, records, charts, months, and the evidence for ratings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,15 +24,15 @@ from ofc_engine.players.ratings import Evidence, PairPoints, PlayerPoints
 
 _NAMED: Final = players.named(":guild")
 _ALL: Final = 2**62
-"""More than there are of anything."""
+"""A limit that nothing reaches."""
 
 
 def condition(
     guild_id: int, scope: Scope, now: int, *, daily: bool = False
 ) -> tuple[str, dict[str, Any]]:
-    """The rows of tallies or rivalries that a scope is about, as SQL and its parameters.
+    """The condition on rows of tallies or rivalries for a scope, as SQL and its parameters.
 
-    `daily`: those of single days even where sums over all days would do.
+    `daily`: take the rows of single days even where those over all days would do.
     """
     words, values = bookings.in_scope(guild_id, scope)
     words += ["guild_id = :guild", "day > :since" if scope.days or daily else "day = 0"]
@@ -49,7 +49,7 @@ def standing(
     first: int = 0,
     count: int = _ALL,
 ) -> tuple[Standing, ...]:
-    """Everybody's points in a scope, the most first, but for so many of the `first`."""
+    """Everybody's points in a scope, the most first: up to `count` lines, from line `first` on."""
     where, values = condition(guild_id, scope, now)
     rows = db.execute(
         f"""
@@ -100,7 +100,7 @@ def is_empty(db: Connection, guild_id: int) -> bool:
 
 
 def nothing_of(db: Connection, guild_id: int, player_id: int, *others: int) -> LedgerError:
-    """The refusal where no hand of a player is found that counts, or none with the others."""
+    """The refusal if no hand counts that a player played, or played with all the others."""
     if is_empty(db, guild_id):
         return LedgerError(NOTHING_COUNTS)
     if not others and has_played(db, guild_id, player_id):
@@ -121,7 +121,7 @@ def has_played(db: Connection, guild_id: int, player_id: int) -> bool:
 
 
 def guilds_of(db: Connection, player_id: int) -> tuple[int, ...]:
-    """The servers in whose ledgers a player has hands that count, where they have most first."""
+    """The servers in whose ledgers a player has hands that count, the one with most hands first."""
     rows = db.execute(
         "SELECT guild_id FROM tallies WHERE player_id = ?"
         " GROUP BY guild_id ORDER BY SUM(hands) DESC, guild_id",

@@ -1,4 +1,4 @@
-"""The tables of a tournament: threads, who sat down, time banks, best boards, who came where."""
+"""The tables of a tournament: threads, arrivals, time banks, best boards, finishes."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, astuple, dataclass
@@ -11,7 +11,7 @@ from bot.values.standings import Finishes, NoThreads
 class Room:
     """The thread of a tournament's table, below a message in its channel; None: not made yet.
 
-    `message` is what the number of that message adds to the table's first deal.
+    `message` is what the id of that message adds to the table's first deal.
     """
 
     number: int
@@ -22,7 +22,7 @@ class Room:
 
 
 def want_rooms(db: Connection, tournament_id: int, count: int) -> None:
-    """Have threads made for `count` tables."""
+    """Plan the threads of `count` tables."""
     db.executemany(
         "INSERT INTO rooms (tournament_id, number) VALUES (?, ?) ON CONFLICT DO NOTHING",
         [(tournament_id, number) for number in range(1, count + 1)],
@@ -40,7 +40,7 @@ def rooms_of(db: Connection, tournament_id: int) -> tuple[Room, ...]:
 
 
 def keep_room(db: Connection, tournament_id: int, room: Room) -> None:
-    """Keep the message or the thread that a table has got, and that it is archived."""
+    """Store a table's message and thread, and whether it is archived."""
     values = room.message_id, room.thread_id, room.message, room.is_archived
     db.execute(
         "UPDATE rooms SET message_id = ?, thread_id = ?, message = ?, is_archived = ?"
@@ -50,7 +50,7 @@ def keep_room(db: Connection, tournament_id: int, room: Room) -> None:
 
 
 def hold_up(db: Connection, tournament_id: int, why: NoThreads, until: int | None) -> None:
-    """Keep why a tournament gets no more threads, and until when none is asked for."""
+    """Record why a tournament gets no more threads, and when to try again (Unix seconds)."""
     db.execute(
         "UPDATE tournaments SET no_threads = ?, threads_at = ? WHERE id = ?",
         (why, until, tournament_id),
@@ -62,9 +62,9 @@ def hold_up(db: Connection, tournament_id: int, why: NoThreads, until: int | Non
 
 @dataclass(frozen=True)
 class Arrival:
-    """Somebody sat down at a table before a round: from which other, and what they `brought`.
+    """Somebody sat down at a table before a round, having come from another or none.
 
-    That is their stack, less what they had won at this table before.
+    They `brought` their stack, less what they had won at this table before.
     """
 
     table_id: int
@@ -75,7 +75,7 @@ class Arrival:
 
 
 def add_arrival(db: Connection, arrival: Arrival) -> None:
-    """Keep that somebody sat down."""
+    """Record that somebody sat down."""
     values = asdict(arrival)
     key = {name: values.pop(name) for name in ("table_id", "player_id", "round")}
     db.execute(*upsert("arrivals", key, values))
@@ -94,7 +94,7 @@ def departures(db: Connection, table_id: int) -> tuple[Arrival, ...]:
 
 
 def moves(db: Connection, tournament_id: int) -> Mapping[int, int]:
-    """Player id -> how often they have moved to another table, for all who have."""
+    """Player id -> how often they have moved to another table, if ever."""
     rows = db.execute(
         "SELECT player_id, count(*) FROM arrivals JOIN tables ON tables.id = table_id"
         " WHERE tournament_id = ? AND came_from IS NOT NULL GROUP BY player_id",
@@ -108,10 +108,10 @@ def moves(db: Connection, tournament_id: int) -> Mapping[int, int]:
 
 @dataclass(frozen=True)
 class Bank:
-    """A player's time bank: the `seconds` in it when they were asked last.
+    """A player's time bank: the `seconds` in it at the last decision that they were asked for.
 
-    That was for `decision` (`hand.street`) at a table. `empties_at` (Unix seconds) is when it is
-    empty if they do not decide before, None while it does not run for anything.
+    `decision` is `hand.street` at the table. `empties_at` (Unix seconds) is when the bank is empty
+    unless they decide before, None while it does not run.
     """
 
     player_id: int
@@ -121,7 +121,7 @@ class Bank:
     empties_at: int | None
 
     def left_at(self, now: int) -> int:
-        """The seconds left at a moment: those before it runs cost nothing."""
+        """The seconds left at a moment; time before the bank starts to run costs nothing."""
         if self.empties_at is None:
             return self.seconds
         return max(0, min(self.seconds, self.empties_at - now))
@@ -137,13 +137,13 @@ def bank_of(db: Connection, tournament_id: int, player_id: int) -> Bank | None:
 
 
 def banks_at(db: Connection, table_id: int) -> dict[int, Bank]:
-    """Player id -> time bank, of all who were asked at a table last."""
+    """Player id -> time bank, for all whose latest decision was at a table."""
     rows = db.execute("SELECT * FROM time_banks WHERE table_id = ?", (table_id,))
     return {row["player_id"]: as_row(Bank, row) for row in rows}
 
 
 def put_bank(db: Connection, tournament_id: int, bank: Bank) -> None:
-    """Keep a player's time bank, in place of what was known of it."""
+    """Store a player's time bank, in place of the earlier one."""
     values = asdict(bank)
     key = {"tournament_id": tournament_id, "player_id": values.pop("player_id")}
     db.execute(*upsert("time_banks", key, values))
@@ -154,7 +154,7 @@ def put_bank(db: Connection, tournament_id: int, bank: Bank) -> None:
 
 @dataclass(frozen=True)
 class BestRow:
-    """A board as it is written, its royalties by row, and the points won with it in that hand."""
+    """A board in notation, its royalties by row, and the points that it won in its hand."""
 
     table_id: int
     hand: int
@@ -167,12 +167,12 @@ class BestRow:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """How good it is: by royalties, then by points."""
+        """The order of boards: by royalties, then by points."""
         return self.front + self.middle + self.back, self.points
 
 
 def offer_board(db: Connection, row: BestRow) -> None:
-    """Keep a board if it is better than the best of its table by now."""
+    """Store a board if it is better than the best of its table so far."""
     known = best_at(db, row.table_id)
     if known is None or row.rank > known.rank:
         values = asdict(row)
@@ -180,13 +180,13 @@ def offer_board(db: Connection, row: BestRow) -> None:
 
 
 def best_board(db: Connection, table_ids: Collection[int]) -> BestRow | None:
-    """The best board of some tables, the earliest of equals; None if there is none."""
+    """The best board of some tables, of equals the earliest; None if there is none."""
     found = (row for each in table_ids if (row := best_at(db, each)) is not None)
     return first_best(sorted(found, key=lambda row: row.hand))
 
 
 def first_best(boards: Iterable[BestRow]) -> BestRow | None:
-    """The best of some boards, the first of equals; None if there is none."""
+    """The best of some boards, of equals the first; None if there is none."""
     return max(boards, key=lambda row: row.rank, default=None)
 
 
@@ -201,7 +201,7 @@ def best_at(db: Connection, table_id: int) -> BestRow | None:
 
 @dataclass(frozen=True)
 class Finish:
-    """Somebody's `place` among `people`, and what they won from them, in thousandths."""
+    """Somebody's `place` among `people` entrants, and what they won from them, in thousandths."""
 
     player_id: int
     guild_id: int
@@ -211,7 +211,7 @@ class Finish:
 
 
 def keep_finishes(db: Connection, tournament_id: int, finishes: Iterable[Finish]) -> None:
-    """Keep the places of a tournament; what is kept already stays."""
+    """Store the places of a tournament, unless they are stored already."""
     if _has_finishes(db, tournament_id):
         return
     db.executemany(
@@ -222,13 +222,13 @@ def keep_finishes(db: Connection, tournament_id: int, finishes: Iterable[Finish]
 
 
 def _has_finishes(db: Connection, tournament_id: int) -> bool:
-    """True if the places of a tournament are kept."""
+    """True if the places of a tournament are stored."""
     query = "SELECT 1 FROM finishes WHERE tournament_id = ? LIMIT 1"
     return db.execute(query, (tournament_id,)).fetchone() is not None
 
 
 def finishes_of(db: Connection, tournament_id: int) -> list[Finish]:
-    """The places that are kept of a tournament, by the ids of its people."""
+    """The stored places of a tournament, by player id."""
     rows = db.execute(
         "SELECT * FROM finishes WHERE tournament_id = ? ORDER BY player_id", (tournament_id,)
     )

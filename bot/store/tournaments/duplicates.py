@@ -1,4 +1,4 @@
-"""Duplicate tournaments and matches: their plan, the deals that all share, who played where."""
+"""Duplicate tournaments and matches: their plan, their shared deals, who played where."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,8 +15,8 @@ from ofc_engine.duplicate_match import MatchPlay
 class DuplicatePlan:
     """The plan of a duplicate tournament, which is fixed once others join.
 
-    It has `rounds` rounds of `hands` hands; `seconds` are for a round. `seed` is what all who
-    joined have added to its deals, None before the start.
+    It has `rounds` rounds of `hands` hands and of `seconds` each. `seed` is what everybody added to
+    its deals by joining, None before the start.
     """
 
     rounds: int
@@ -26,7 +26,7 @@ class DuplicatePlan:
 
 
 def add(db: Connection, tournament_id: int, plan: DuplicatePlan, secrets: Iterable[bytes]) -> None:
-    """Keep the plan of a tournament, and commit to its deals: round by round, hand by hand."""
+    """Store the plan of a tournament, and commit to its deals: round by round, hand by hand."""
     db.execute(
         "INSERT INTO duplicates (tournament_id, rounds, hands, seconds) VALUES (?, ?, ?, ?)",
         (tournament_id, plan.rounds, plan.hands, plan.seconds),
@@ -37,9 +37,9 @@ def add(db: Connection, tournament_id: int, plan: DuplicatePlan, secrets: Iterab
 def change(
     db: Connection, tournament_id: int, plan: DuplicatePlan, secret: Callable[[], bytes]
 ) -> None:
-    """Keep another plan, and commit to the deals that it has more.
+    """Replace the plan, and commit to the deals that it adds.
 
-    What was committed to stays: a deal that the plan has no longer is not played.
+    Deals that it drops stay committed to, but are not played.
     """
     db.execute(
         "UPDATE duplicates SET rounds = ?, hands = ?, seconds = ? WHERE tournament_id = ?",
@@ -69,7 +69,7 @@ def _commit(
 
 
 def plan_of(db: Connection, tournament_id: int) -> DuplicatePlan | None:
-    """The plan of a duplicate tournament; None of any other."""
+    """The plan of a duplicate tournament; None for any other."""
     row = db.execute(
         "SELECT rounds, hands, seconds, seed FROM duplicates WHERE tournament_id = ?",
         (tournament_id,),
@@ -81,13 +81,13 @@ _PLANNED = (
     "shared_deals JOIN duplicates p USING (tournament_id) WHERE tournament_id = ?"
     " AND round <= p.rounds AND hand <= p.hands"
 )
-"""The deals of a tournament that its plan has."""
+"""The deals of a tournament that are in its plan."""
 
 # --- deals -----------------------------------------------------------------------------------
 
 
 def own_seed(db: Connection, tournament_id: int, number: int, hand: int) -> str | None:
-    """The seed of a hand of a round that has its own, None for that of the tournament."""
+    """The own seed of a hand of a round; None if it has the tournament's."""
     row = db.execute(
         "SELECT seed FROM shared_deals WHERE tournament_id = ? AND round = ? AND hand = ?",
         (tournament_id, number, hand),
@@ -96,7 +96,7 @@ def own_seed(db: Connection, tournament_id: int, number: int, hand: int) -> str 
 
 
 def fixed_anew(db: Connection, tournament_id: int) -> int | None:
-    """When deals of a tournament were fixed anew last (Unix seconds); None if they never were."""
+    """When deals of a tournament last got new secrets (Unix seconds); None if they never did."""
     row = db.execute(
         "SELECT max(anew) FROM shared_deals WHERE tournament_id = ?", (tournament_id,)
     ).fetchone()
@@ -113,7 +113,7 @@ def secret_of(db: Connection, tournament_id: int, number: int, hand: int) -> byt
 
 
 def commitments(db: Connection, tournament_id: int) -> dict[tuple[int, int], bytes]:
-    """Round and hand -> what is published of its deal from the opening on."""
+    """Round and hand -> the commitment to its deal, which is public from the opening on."""
     rows = db.execute(
         f"SELECT round, hand, commitment FROM {_PLANNED} ORDER BY round, hand",
         (tournament_id,),
@@ -122,12 +122,12 @@ def commitments(db: Connection, tournament_id: int) -> dict[tuple[int, int], byt
 
 
 def set_seed(db: Connection, tournament_id: int, seed: str) -> None:
-    """Keep the seed of all deals, when the tournament starts."""
+    """Store the seed of all deals, when the tournament starts."""
     db.execute("UPDATE duplicates SET seed = ? WHERE tournament_id = ?", (seed, tournament_id))
 
 
 def is_withheld(db: Connection, table_id: int, number: int) -> bool:
-    """R14.4: whether a group of the same round still has that hand before it, or plays it."""
+    """R14.4: whether a group of the same round is still to play that hand, or is playing it."""
     row = db.execute(
         """
         SELECT 1 FROM tables mine
@@ -155,9 +155,9 @@ def tables_of_round(db: Connection, tournament_id: int, number: int) -> tuple[in
 
 
 def groups(db: Connection, tournament_id: int) -> dict[int, tuple[SwissGroup[int], ...]]:
-    """Round -> its groups by number: who had each seat, None for a computer, and their points.
+    """Round -> its groups by number: the player of each seat, None for a computer, and points.
 
-    The points are those of the hands that are over, Fantasyland that counts in the last included.
+    The points are those of finished hands, with those for Fantasyland earned in the last.
     """
     rows = db.execute(
         """
@@ -183,7 +183,7 @@ def groups(db: Connection, tournament_id: int) -> dict[int, tuple[SwissGroup[int
 
 
 def keep_visits(db: Connection, hand_id: int, points: Iterable[int]) -> None:
-    """Keep what each seat is ahead by Fantasylands earned in the last hand of a round (R14.4)."""
+    """Store what each seat gains for Fantasyland earned in the last hand of a round (R14.4)."""
     db.executemany(
         "INSERT INTO visits (hand_id, seat, points) VALUES (?, ?, ?)",
         [(hand_id, seat, ahead) for seat, ahead in enumerate(points) if ahead],
@@ -191,7 +191,7 @@ def keep_visits(db: Connection, hand_id: int, points: Iterable[int]) -> None:
 
 
 def visits(db: Connection, hand_id: int) -> dict[int, int]:
-    """Seat -> what it is ahead by Fantasylands that count in a hand, where that is anything."""
+    """Seat -> the points it gains for Fantasyland that counts in a hand, unless they are 0."""
     rows = db.execute("SELECT seat, points FROM visits WHERE hand_id = ?", (hand_id,))
     return {row["seat"]: row["points"] for row in rows}
 
@@ -209,7 +209,7 @@ def finished_groups(db: Connection, tournament_id: int, number: int) -> int:
 
 
 def miss(db: Connection, tournament_id: int, player_id: int, number: int) -> None:
-    """Keep that somebody has missed a round."""
+    """Record that somebody has missed a round."""
     db.execute(
         "INSERT INTO missed_rounds (tournament_id, player_id, round) VALUES (?, ?, ?)"
         " ON CONFLICT DO NOTHING",
@@ -218,7 +218,7 @@ def miss(db: Connection, tournament_id: int, player_id: int, number: int) -> Non
 
 
 def misses(db: Connection, tournament_id: int) -> dict[int, int]:
-    """Player id -> how many rounds they have missed since they came back, if ever they did."""
+    """Player id -> rounds that they have missed, since they came back if they ever did."""
     rows = db.execute(
         "SELECT player_id, count(*) AS missed FROM missed_rounds"
         " WHERE tournament_id = ? AND counts = 1 GROUP BY player_id",
@@ -239,7 +239,7 @@ def missed(db: Connection, tournament_id: int) -> Mapping[int, frozenset[int]]:
 
 
 def come_back(db: Connection, tournament_id: int, player_id: int) -> None:
-    """Have somebody take part again, with a clean slate."""
+    """Let somebody take part again, with a clean slate."""
     db.execute(
         "UPDATE missed_rounds SET counts = 0 WHERE tournament_id = ? AND player_id = ?",
         (tournament_id, player_id),
@@ -256,10 +256,10 @@ def come_back(db: Connection, tournament_id: int, player_id: int) -> None:
 
 @dataclass(frozen=True)
 class MatchRow:
-    """The origin of a match's deals; `seed` is of all deals, None before the first.
+    """The secret of a match's deals; `seed` is that of all of them, None before the first.
 
-    It was fixed `anew` (Unix seconds) if a backup was put back before it began, and is `seen` if
-    that was while it was played: its deals may be known.
+    `anew` is when it was replaced (Unix seconds) because a backup was restored before the match
+    began; `seen`: one was restored while it was played, so its deals may be known.
     """
 
     secret: bytes
@@ -278,7 +278,7 @@ def add_match(db: Connection, table_id: int, secret: bytes) -> None:
 
 
 def match_of(db: Connection, table_id: int) -> MatchRow:
-    """The origin of the deals of a match, by the id of a table that plays one."""
+    """The row of the match that a table plays."""
     row = db.execute(
         "SELECT secret, commitment, seed, anew, seen FROM matches WHERE table_id = ?", (table_id,)
     ).fetchone()
@@ -286,12 +286,12 @@ def match_of(db: Connection, table_id: int) -> MatchRow:
 
 
 def set_match_seed(db: Connection, table_id: int, seed: str) -> None:
-    """Keep the seed of all deals, once; IntegrityError if there is one."""
+    """Store the seed of all deals, once; IntegrityError if there is one."""
     db.execute("UPDATE matches SET seed = ? WHERE table_id = ?", (seed, table_id))
 
 
 def keep_play(db: Connection, hand_id: int, points: Sequence[int]) -> None:
-    """Keep what a finished hand counts, by seats in acting order, and cover it for now."""
+    """Store what a finished hand counts, by seats in acting order, and cover it for now."""
     db.execute("INSERT INTO covers (hand_id) VALUES (?)", (hand_id,))
     db.executemany(
         "INSERT INTO plays (hand_id, seat, points) VALUES (?, ?, ?)",
@@ -300,7 +300,7 @@ def keep_play(db: Connection, hand_id: int, points: Sequence[int]) -> None:
 
 
 def plays(db: Connection, table_id: int) -> tuple[MatchPlay, ...]:
-    """The hands of a match that are over, in order."""
+    """The finished hands of a match, in order."""
     rows = db.execute(
         """
         SELECT h.number, coalesce(h.dealt_as, h.number) AS deal, l.player_id, p.points,
@@ -323,7 +323,7 @@ def plays(db: Connection, table_id: int) -> tuple[MatchPlay, ...]:
 
 
 def covered(db: Connection, table_id: int) -> tuple[int, ...]:
-    """The numbers of the hands of a table that are covered, in order."""
+    """The numbers of a table's covered hands, in order."""
     rows = db.execute(
         "SELECT number FROM covers JOIN hands ON hands.id = hand_id WHERE table_id = ?"
         " ORDER BY number",
@@ -333,5 +333,5 @@ def covered(db: Connection, table_id: int) -> tuple[int, ...]:
 
 
 def uncover(db: Connection, hand_id: int) -> None:
-    """Cover a hand no longer."""
+    """Uncover a hand."""
     db.execute("DELETE FROM covers WHERE hand_id = ?", (hand_id,))

@@ -1,4 +1,4 @@
-"""Origins of all deals of a tournament of several tables, and what joining adds to them."""
+"""The secrets that all deals of a knock-out come from, and what joining adds to them."""
 
 from dataclasses import dataclass
 
@@ -11,8 +11,7 @@ from ofc_engine.duplicate_match import shared_seed
 class OriginRow:
     """The secret of a knock-out; `joined` is what joining added, None before the start.
 
-    After each backup that was put back there is another, with the next `number`, `fixed_at` a
-    moment (Unix seconds).
+    Each restored backup adds another, with the next `number`. `fixed_at` is Unix seconds.
     """
 
     number: int
@@ -23,7 +22,7 @@ class OriginRow:
 
     @property
     def is_anew(self) -> bool:
-        """True if it was fixed anew since the tournament was opened."""
+        """True if it replaced another after the tournament was opened."""
         return self.number > 1
 
 
@@ -52,7 +51,7 @@ def get(db: Connection, tournament_id: int) -> OriginRow | None:
 
 
 def set_joined(db: Connection, tournament_id: int, joined: str) -> None:
-    """Keep what joining has added to all deals, when the tournament starts."""
+    """Store what joining has added to all deals, when the tournament starts."""
     db.execute(
         "UPDATE origins SET joined = ? WHERE tournament_id = ? AND joined IS NULL AND number ="
         " (SELECT max(number) FROM origins WHERE tournament_id = ?)",
@@ -64,15 +63,15 @@ def set_joined(db: Connection, tournament_id: int, joined: str) -> None:
 
 
 def add_seed(db: Connection, tournament_id: int, player_id: int, seed: str, now: int) -> None:
-    """Keep what somebody adds to all deals by joining, in place of what they added before."""
+    """Store what somebody adds to all deals by joining, in place of what they added before."""
     key = {"tournament_id": tournament_id, "player_id": player_id}
     db.execute(*upsert("entry_seeds", key, {"seed": seed, "added_at": now}))
 
 
 def added(db: Connection, tournament_id: int) -> tuple[str, ...]:
-    """The texts added by those who took part at the start, in the order in which they joined.
+    """The texts that joining has added, in the order in which people joined.
 
-    Last comes the number of the message that shows the commitment, if one did.
+    Last comes what the message that shows the commitment adds, if there is one.
     """
     rows = db.execute(
         "SELECT seed FROM entry_seeds WHERE tournament_id = ? ORDER BY added_at, player_id",
@@ -86,6 +85,6 @@ def added(db: Connection, tournament_id: int) -> tuple[str, ...]:
 
 
 def joined(db: Connection, tournament_id: int) -> str:
-    """The text that joining adds to all deals at the start: one seed, `-` if nobody added any."""
+    """The one seed that all deals get from joining at the start; `-` if nobody added any."""
     parts = added(db, tournament_id)
     return shared_seed(parts) if any(parts) else NO_SEED

@@ -1,4 +1,4 @@
-"""Tournaments that start at a set time: what is to be done next, and who is to be told what."""
+"""Tournaments that start at a set time: what is to do next, and who is to be told."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from bot.values.tournament_views import StartNews
 class Schedule:
     """The start of a tournament with a time, and its event.
 
-    Its people have been told of all up to `stage`, and that it starts soon once it `is_reminded`.
-    The scheduled event of its server has an `event_id`, None for none, and shows what it looked
-    like when it was `shown`; it is left alone once it `is_gone`.
+    Its people have been told up to `stage`; once it `is_reminded`, also that it starts soon. The
+    server's scheduled event has an `event_id`, None without one, and the look `shown`; once it
+    `is_gone`, it is left alone.
     """
 
     tournament_id: int
@@ -30,8 +30,8 @@ class Schedule:
 class StartNotice:
     """News for somebody; `starts_at` (Unix seconds) is None where there is no time.
 
-    One message in the channel tells all of the same `called_with`, the id of the first of them;
-    None: none does. `added_at` is Unix seconds.
+    One message in the channel tells all with the same `called_with`, the player id of the first of
+    them; None if they are not told there. `added_at` is Unix seconds.
     """
 
     tournament_id: int
@@ -43,7 +43,7 @@ class StartNotice:
 
 
 def plan(db: Connection, tournament_id: int, guild_id: int, now: int, *, is_reminded: bool) -> None:
-    """Have a tournament's start looked after from now on, at its new time."""
+    """Begin or update the schedule of a tournament, which is then looked at."""
     values = {"guild_id": guild_id, "is_reminded": is_reminded, "due_at": now}
     db.execute(*upsert("schedules", {"tournament_id": tournament_id}, values))
 
@@ -55,7 +55,7 @@ def get(db: Connection, tournament_id: int) -> Schedule | None:
 
 
 def note_phase(db: Connection, tournament_id: int, phase: Phase, now: int) -> None:
-    """Have a schedule looked at if its tournament has come further than its people were told."""
+    """Have a schedule looked at unless people have been told of the tournament's phase."""
     db.execute(
         "UPDATE schedules SET due_at = ? WHERE tournament_id = ? AND stage <> ?",
         (now, tournament_id, phase),
@@ -63,19 +63,19 @@ def note_phase(db: Connection, tournament_id: int, phase: Phase, now: int) -> No
 
 
 def set_stage(db: Connection, tournament_id: int, stage: Phase) -> None:
-    """Keep up to which phase of a tournament its people have been told."""
+    """Record the phase of a tournament up to which people have been told."""
     db.execute("UPDATE schedules SET stage = ? WHERE tournament_id = ?", (stage, tournament_id))
 
 
 def set_reminded(db: Connection, tournament_id: int) -> None:
-    """Keep that people were told that it starts soon."""
+    """Record that people were told that it starts soon."""
     db.execute("UPDATE schedules SET is_reminded = 1 WHERE tournament_id = ?", (tournament_id,))
 
 
 def keep_event(
     db: Connection, tournament_id: int, look: str, event_id: int | None, *, is_gone: bool
 ) -> None:
-    """Keep what a server's scheduled event shows, and its id; one that `is_gone` is left alone."""
+    """Store the look and id of a server's scheduled event; once it `is_gone`, leave it alone."""
     db.execute(
         "UPDATE schedules SET shown = ?, event_id = ?, is_gone = ? WHERE tournament_id = ?",
         (look, event_id, is_gone, tournament_id),
@@ -83,12 +83,12 @@ def keep_event(
 
 
 def set_due(db: Connection, tournament_id: int, at: int | None) -> None:
-    """Keep when there is something to do next, None for never by itself."""
+    """Store when there is something to do next; None: only after some change."""
     db.execute("UPDATE schedules SET due_at = ? WHERE tournament_id = ?", (at, tournament_id))
 
 
 def drop(db: Connection, tournament_id: int) -> None:
-    """Forget a schedule of which nothing is left to do."""
+    """Delete a schedule with nothing left to do, and its notices."""
     db.execute("DELETE FROM start_notices WHERE tournament_id = ?", (tournament_id,))
     db.execute("DELETE FROM schedules WHERE tournament_id = ?", (tournament_id,))
 
@@ -104,7 +104,7 @@ def add_notices(
     player_ids: Iterable[int],
     now: int,
 ) -> None:
-    """Have people told something, in place of what they have not been told yet."""
+    """Add a notice for each of these people, in place of one that they have not got yet."""
     news = {"kind": kind, "starts_at": starts_at, "added_at": now, "called_with": None}
     for player_id in player_ids:
         key = {"tournament_id": tournament_id, "player_id": player_id}
@@ -112,7 +112,7 @@ def add_notices(
 
 
 def notices(db: Connection, tournament_id: int) -> tuple[StartNotice, ...]:
-    """The notices that people are still to get."""
+    """The notices that are still to be given."""
     rows = db.execute(
         "SELECT * FROM start_notices WHERE tournament_id = ? ORDER BY player_id", (tournament_id,)
     )
@@ -120,7 +120,7 @@ def notices(db: Connection, tournament_id: int) -> tuple[StartNotice, ...]:
 
 
 def call_together(db: Connection, called: Sequence[StartNotice]) -> None:
-    """Have one message in the channel tell these people."""
+    """Record that one message in the channel tells these people."""
     for each in called:
         db.execute(
             "UPDATE start_notices SET called_with = ? WHERE tournament_id = ? AND player_id = ?",
@@ -129,12 +129,12 @@ def call_together(db: Connection, called: Sequence[StartNotice]) -> None:
 
 
 def drop_notices(db: Connection, tournament_id: int) -> None:
-    """Tell nobody what they have not been told yet: it is out of date."""
+    """Drop the notices that have not been given yet: they are out of date."""
     db.execute("DELETE FROM start_notices WHERE tournament_id = ?", (tournament_id,))
 
 
 def mark_told(db: Connection, notice: StartNotice) -> None:
-    """Somebody has been told, or cannot be; what is newer stays to be told."""
+    """Delete a notice that was given, or cannot be; a newer one stays."""
     db.execute(
         "DELETE FROM start_notices WHERE tournament_id = ? AND player_id = ? AND kind = ?"
         " AND coalesce(starts_at, 0) = ?",

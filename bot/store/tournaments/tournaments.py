@@ -22,7 +22,7 @@ class Stage(StrEnum):
     OPEN = "open"
     """People join and leave."""
     SEATING = "seating"
-    """It has been started, and the threads of its tables are made."""
+    """It has been started, and the threads of its tables are being made."""
     PLAYING = "playing"
     OVER = "over"
 
@@ -32,13 +32,13 @@ class TournamentRow:
     """A tournament; times are Unix seconds.
 
     `format` names how its rounds are made, `options` are those of its tables, `round` is the number
-    of the latest. What is open at `round_ends_at` is placed safely; it is looked at again at
-    `due_at`; `empty_until` is until when it waits for anybody to come back, None unless it does;
-    `paused_at` is since when no round begins; `waits_since` since when it waits for its host or
-    its threads, if it does, None where that was not kept. It starts by itself at `starts_at`,
-    which `is_put_off` if too few people were in at the time before. It `is_won` if play has ended
-    it, not people. `failures` are how often in a row it could not be taken on. Discord
-    gives it `no_threads`, if it says why, which is tried again at `threads_at`.
+    of the latest. Decisions still open at `round_ends_at` are placed safely. It is looked at again
+    at `due_at`. If everybody is gone, it waits for somebody to come back until `empty_until`. No
+    round begins since `paused_at`. It waits for its host or its threads since `waits_since`, None
+    if that was not recorded. It starts automatically at `starts_at`; `is_put_off`: too few people
+    were in at an earlier time. `is_won`: it was ended by play, not by people. It has failed to go
+    on `failures` times in a row. `no_threads` is why Discord gives it no threads, if it does not;
+    that is tried again at `threads_at`.
     """
 
     id: int
@@ -66,17 +66,17 @@ class TournamentRow:
 
     @property
     def where(self) -> Destination:
-        """The channel in which it was opened."""
+        """The channel where it was opened."""
         return Destination(self.guild_id, self.channel_id, self.locale)
 
     @property
     def is_over(self) -> bool:
-        """True if nothing more is played."""
+        """True if it has ended."""
         return self.state is Stage.OVER
 
     @property
     def is_failing(self) -> bool:
-        """True if it has failed so often that people are told."""
+        """True if it has failed often enough for people to be told."""
         return self.failures >= TOLD_AFTER
 
     @property
@@ -104,7 +104,7 @@ def add(
     now: int,
     due_at: int | None,
 ) -> int:
-    """Keep a new tournament of a format, to be looked at then, and return its id.
+    """Add a tournament of format `form`, to be looked at at `due_at`, and return its id.
 
     IntegrityError if its channel has an open one.
     """
@@ -130,7 +130,7 @@ def get(db: Connection, tournament_id: int) -> TournamentRow | None:
 
 
 def in_channel(db: Connection, channel_id: int) -> TournamentRow | None:
-    """The tournament open in a channel or playing in it as one of its threads, else its latest."""
+    """The unfinished tournament of a channel, which may be one of its threads, else its latest."""
     row = db.execute(
         """
         SELECT * FROM tournaments
@@ -152,7 +152,7 @@ def open_in(db: Connection, *, channel_id: int = 0, guild_id: int = 0) -> tuple[
 
 
 def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
-    """The tournaments in which a player is, that are not over."""
+    """The ids of the unfinished tournaments that a player is in."""
     rows = db.execute(
         "SELECT tournament_id FROM entrants JOIN tournaments ON tournaments.id = tournament_id"
         " WHERE player_id = ? AND out_round IS NULL AND state <> 'over'",
@@ -162,7 +162,7 @@ def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
 
 
 def plan_hosted(db: Connection, player_id: int, at: int) -> None:
-    """Have the announcements of somebody's tournaments that are not over looked at by a moment."""
+    """Have the announcements of the unfinished tournaments of a host looked at by `at`."""
     db.execute(
         "UPDATE messages SET due_at = ? WHERE kind = ? AND about IN"
         " (SELECT id FROM tournaments WHERE host_id = ? AND state <> 'over')",
@@ -186,7 +186,7 @@ def set_stage(db: Connection, tournament_id: int, stage: Stage) -> None:
 
 
 def end(db: Connection, tournament_id: int, now: int, *, is_won: bool) -> None:
-    """Keep that a tournament is over: `is_won` by play, or ended by people."""
+    """Record that a tournament is over; `is_won`: by play, else by people."""
     db.execute(
         "UPDATE tournaments SET state = 'over', is_won = ?, ended_at = ?, round_ends_at = NULL,"
         " due_at = NULL, empty_until = NULL, paused_at = NULL WHERE id = ? AND state <> 'over'",
@@ -195,7 +195,7 @@ def end(db: Connection, tournament_id: int, now: int, *, is_won: bool) -> None:
 
 
 def begin_round(db: Connection, tournament_id: int, number: int, ends_at: int | None) -> None:
-    """Keep which round is played, and when it ends at the latest."""
+    """Record the round that is played, and when it ends at the latest."""
     db.execute(
         "UPDATE tournaments SET round = ?, round_ends_at = ? WHERE id = ?",
         (number, ends_at, tournament_id),
@@ -212,7 +212,7 @@ def extend_round(db: Connection, tournament_id: int, seconds: int) -> None:
 
 
 def set_empty_until(db: Connection, tournament_id: int, at: int | None) -> None:
-    """Keep until when a tournament waits for anybody to come back, None if it does not."""
+    """Record how long a tournament waits for somebody to come back, None if it does not."""
     db.execute(
         "UPDATE tournaments SET empty_until = ?1"
         " WHERE id = ?2 AND coalesce(empty_until, 0) <> coalesce(?1, 0)",
@@ -221,22 +221,19 @@ def set_empty_until(db: Connection, tournament_id: int, at: int | None) -> None:
 
 
 def set_paused(db: Connection, tournament_id: int, at: int | None) -> None:
-    """Keep since when no round begins, None while it goes on."""
+    """Record since when no round begins, None to go on."""
     db.execute("UPDATE tournaments SET paused_at = ? WHERE id = ?", (at, tournament_id))
 
 
 def wait_from(db: Connection, tournament_id: int, at: int) -> None:
-    """Keep since when a tournament waits for its host or its threads, if it does.
-
-    It is looked at then.
-    """
+    """Record since when a tournament waits for its host or threads; it is looked at then."""
     db.execute(
         "UPDATE tournaments SET waits_since = ?1, due_at = ?1 WHERE id = ?2", (at, tournament_id)
     )
 
 
 def set_start(db: Connection, tournament_id: int, at: int | None, *, is_put_off: bool) -> None:
-    """Keep when a tournament starts by itself, None for when its host starts it."""
+    """Store when a tournament starts automatically, None if its host starts it."""
     db.execute(
         "UPDATE tournaments SET starts_at = ?, is_put_off = ? WHERE id = ?",
         (at, is_put_off, tournament_id),
@@ -244,7 +241,7 @@ def set_start(db: Connection, tournament_id: int, at: int | None, *, is_put_off:
 
 
 def look_at(db: Connection, tournament_id: int, at: int | None) -> None:
-    """Keep when a tournament is looked at next, None for not by itself."""
+    """Store when a tournament is looked at next; None: only after some change."""
     db.execute("UPDATE tournaments SET due_at = ? WHERE id = ?", (at, tournament_id))
 
 
@@ -254,13 +251,12 @@ def set_host(db: Connection, tournament_id: int, player_id: int) -> None:
 
 
 def set_options(db: Connection, tournament_id: int, options: TableOptions) -> None:
-    """Keep other options of its tables."""
+    """Replace the options of its tables."""
     written_options = (_json(options), tournament_id)
     db.execute("UPDATE tournaments SET options = ? WHERE id = ?", written_options)
 
 
 def _row_of(row: DbRow) -> TournamentRow:
-    """A tournament as it is kept."""
     return as_row(TournamentRow, row, options=options_from(json.loads(row["options"])))
 
 
@@ -284,7 +280,7 @@ class Entrant:
 
 
 def enter(db: Connection, tournament_id: int, player_id: int, now: int) -> None:
-    """Have a player take part."""
+    """Add a player to those who take part."""
     db.execute(
         "INSERT INTO entrants (tournament_id, player_id, entered_at) VALUES (?, ?, ?)",
         (tournament_id, player_id, now),
@@ -292,7 +288,7 @@ def enter(db: Connection, tournament_id: int, player_id: int, now: int) -> None:
 
 
 def withdraw(db: Connection, tournament_id: int, player_id: int) -> None:
-    """Have a player take no part; before the start what they have added to the deals goes, too."""
+    """Remove a player; before the start, also what they have added to the deals."""
     key = (tournament_id, player_id)
     db.execute("DELETE FROM entrants WHERE tournament_id = ? AND player_id = ?", key)
     db.execute(
@@ -303,7 +299,7 @@ def withdraw(db: Connection, tournament_id: int, player_id: int) -> None:
 
 
 def set_out(db: Connection, tournament_id: int, player_id: int, out: Elimination) -> None:
-    """Keep that a player is out, unless they were before."""
+    """Record that a player is out, unless they are already."""
     db.execute(
         "UPDATE entrants SET out_round = ?, out_stack = ?"
         " WHERE tournament_id = ? AND player_id = ? AND out_round IS NULL",
@@ -331,7 +327,7 @@ def outs(db: Connection, tournament_id: int) -> dict[int, Elimination]:
 
 
 def draw_to(db: Connection, tournament_id: int, number: int, player_ids: Iterable[int]) -> None:
-    """Keep who is drawn to a first table, by its number."""
+    """Record who is drawn to a first table, by its number."""
     db.executemany(
         "UPDATE entrants SET drawn_to = ? WHERE tournament_id = ? AND player_id = ?",
         [(number, tournament_id, player_id) for player_id in player_ids],
@@ -339,7 +335,7 @@ def draw_to(db: Connection, tournament_id: int, number: int, player_ids: Iterabl
 
 
 def draw_back(db: Connection, tournament_id: int, number: int | None = None) -> None:
-    """Have nobody wait for a first table any more, by its number; None: for any."""
+    """Clear who is drawn to a first table, by its number; None: to any."""
     db.execute(
         "UPDATE entrants SET drawn_to = NULL WHERE tournament_id = ?1 AND drawn_to IS NOT NULL"
         " AND drawn_to = coalesce(?2, drawn_to)",
@@ -351,7 +347,7 @@ def draw_back(db: Connection, tournament_id: int, number: int | None = None) -> 
 
 
 def undealt(db: Connection, tournament_id: int, number: int, most: int) -> tuple[int, ...]:
-    """The ids of the first open tables to which the hand of that number has not been dealt yet."""
+    """The ids of the first `most` open tables that have not been dealt hand `number` yet."""
     rows = db.execute(
         """
         SELECT id FROM tables t WHERE tournament_id = ? AND state <> 'closed'
@@ -367,14 +363,14 @@ def undealt(db: Connection, tournament_id: int, number: int, most: int) -> tuple
 
 
 def keep_message(db: Connection, tournament_id: int, seed: str) -> None:
-    """Keep what a new announcement adds to a tournament's deals, until it starts."""
+    """Store what a new announcement adds to a tournament's deals, unless it has started."""
     db.execute(
         "UPDATE tournaments SET message = ? WHERE id = ? AND state = 'open'", (seed, tournament_id)
     )
 
 
 def announced_in(db: Connection, row: TournamentRow) -> int | None:
-    """The message that announces a tournament; None if there is none yet."""
+    """The id of the message that announces a tournament; None if there is none yet."""
     found = messages.about(db, MessageKind.ANNOUNCEMENT, row.guild_id, row.id)
     return None if found is None else found.message_id
 
@@ -390,10 +386,10 @@ _WITH: Final = _OVER.format(which="id IN (SELECT tournament_id FROM entrants WHE
 
 
 def past_in_guild(db: Connection, guild_id: int, most: int = 2**31) -> tuple[TournamentRow, ...]:
-    """The tournaments of a server that were played and are over, the latest first."""
+    """The finished tournaments of a server that were played, the latest first."""
     return tuple(map(_row_of, db.execute(_IN_GUILD, (guild_id, most))))
 
 
 def past_of_player(db: Connection, player_id: int) -> tuple[TournamentRow, ...]:
-    """Those in which somebody took part, in whichever server, the latest first."""
+    """The same, of a player in all servers."""
     return tuple(map(_row_of, db.execute(_WITH, (player_id,))))
