@@ -2,12 +2,16 @@
 
 import pytest
 
+from bot.game.results import result_scene
 from bot.handlers import hosting, proposing, seating
 from bot.handlers.agreements import KINDS
 from bot.screens.decision_screens import Agree, CorrectNow, Decline, Propose, VoteKeep, VoteRemove
+from bot.screens.presses import Ready, ShowMore, Start
 from bot.store.proposals import ProposalKind
+from bot.values.draft import Spot
+from bot.values.options import Length, TableOptions, Unit
 from tests.desk.desk import Member
-from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene
+from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene, words
 
 
 async def test_a_stake_of_two_holds_once_the_other_agrees(scene: Scene):
@@ -32,6 +36,7 @@ async def test_a_stake_that_is_put_anew_replaces_the_one_before(scene: Scene):
     first = scene.button(BOB, Agree)
     await scene.asks(ANN, proposing.propose(BOB.person, 5))
     await scene.again(BOB, first)
+    assert words(first.message.screen) == "Ann withdrew this. Nothing has changed."
     assert not (await scene.table()).stakes
     await scene.presses(BOB, Agree)
     assert (await scene.table()).stakes_in(1) == {frozenset({1, 2}): 5}
@@ -167,3 +172,40 @@ async def test_one_alone_cannot_vote_before_somebody_kept_them_waiting(scene: Sc
 
 def test_every_kind_of_proposal_has_its_agreement():
     assert KINDS.keys() == set(ProposalKind)
+
+
+async def test_each_hand_keeps_the_stakes_it_was_played_with(scene: Scene):
+    await scene.opens(ANN, BOB)
+    for hand, stake in ((1, 3), (2, 5), (3, 1)):
+        await scene.asks(ANN, proposing.propose(BOB.person, stake))
+        await scene.presses(BOB, Agree)
+        if hand == 1:
+            assert "Ann – Bob x3" in scene.public_first(), "the lobby tells"
+        for member in (ANN, BOB):
+            if (await scene.table()).running is None:
+                await scene.presses(member, Start, Ready)
+        await scene.plays_hand(ANN, BOB)
+        table = await scene.table()
+        (transfer,) = result_scene(table).transfers
+        (pair,) = result_scene(table).score.pairs
+        assert (transfer.factor, transfer.points) == (stake, stake * pair.points)
+    for hand, times in ((1, "× 3 = "), (2, "× 5 = "), (3, None)):
+        told = await scene.sends(ANN, ShowMore(Spot(1, hand)))
+        assert times in told if times else " × " not in told
+
+
+@pytest.mark.parametrize("how", ["has left", "match is over"])
+async def test_once_two_no_longer_play_nobody_is_asked_for_their_stake(scene: Scene, how: str):
+    length = Length(Unit.HANDS, 1)
+    await scene.opens(ANN, BOB, MIA, seats=3, options=TableOptions(length=length))
+    await scene.asks(ANN, proposing.propose(BOB.person, 4))
+    agree = scene.button(BOB, Agree)
+    if how == "has left":
+        await scene.asks(BOB, seating.leave())
+    else:
+        await scene.presses(ANN, Start)
+        await scene.plays_hand(ANN, BOB, MIA)
+    await scene.again(ANN if how == "has left" else BOB, agree)
+    told = words(agree.message.screen)
+    assert ("Bob has no seat" if how == "has left" else "This table is closed") in told
+    assert not scene.has(BOB, Agree), "it waits for nobody"

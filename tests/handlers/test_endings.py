@@ -1,8 +1,21 @@
 """Ending a game: who alone may, who has to agree, and what all are told."""
 
-from bot.handlers import ending, seating
-from bot.screens.presses import AgreeToStop, Ready, Rematch, Stop, StopAfter, StopNow
+from bot.handlers import ending, seating, showing
+from bot.screens.presses import (
+    AgreeToStop,
+    Join,
+    Ready,
+    Rematch,
+    ShowMore,
+    Start,
+    Stop,
+    StopAfter,
+    StopNow,
+)
+from bot.values.draft import Spot
 from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words
+
+DAY = 24 * 3600
 
 
 async def test_between_hands_the_host_ends_it(scene: Scene):
@@ -81,6 +94,8 @@ async def test_who_played_plays_again_with_those_who_sat_there(scene: Scene):
     await scene.deals(ANN, BOB)
     await scene.plays_hand(ANN, BOB)
     await scene.asks(ANN, ending.stop())
+    assert scene.public().lstrip().startswith("## The table is closed\n")
+    assert "🏆" not in scene.public(), "nobody was to win it yet"
     rematch = scene.button(BOB, Rematch)
     assert "Only people who played" in await scene.again(MIA, rematch)
     await scene.again(BOB, rematch)
@@ -88,3 +103,48 @@ async def test_who_played_plays_again_with_those_who_sat_there(scene: Scene):
     assert await scene.again(ANN, rematch) == "You have seat 2."
     assert (await scene.table(2)).host.name == "Bob"
     assert "already have a seat" in await scene.asks(ANN, seating.join())
+
+
+async def test_a_table_that_nobody_touches_closes_by_itself(scene: Scene):
+    await scene.opens(ANN)
+    told = await scene.presses(ANN, ShowMore)
+    assert "closes by itself if nothing happens here for 24 hours" in told
+    await scene.desk.let_pass(DAY - 60)
+    await scene.presses(BOB, Join)
+    await scene.desk.let_pass(DAY - 60)
+    assert (await scene.table()).state == "lobby", "whoever does something keeps it open"
+    await scene.presses(ANN, Start)
+    await scene.desk.let_pass(100 * DAY)
+    assert (await scene.table()).state == "playing", "a hand in play has no such end"
+    await scene.plays_hand(ANN, BOB)
+    assert "closes by itself if no hand is dealt for 30 days" in await scene.asks(
+        ANN, showing.rules()
+    )
+    await scene.desk.let_pass(30 * DAY - 60)
+    assert (await scene.table()).state == "between"
+    await scene.desk.let_pass(60)
+    assert (await scene.table()).state == "closed"
+    assert "The table is closed" in scene.public(), "with what it came to"
+
+
+async def test_an_agreement_to_end_it_lapses_with_the_next_hand(scene: Scene):
+    await scene.opens(ANN, BOB)
+    await scene.asks(BOB, ending.stop())
+    await scene.presses(ANN, Start)
+    assert not any(seat.wants_stop for seat in (await scene.table()).seats)
+
+
+async def test_no_player_chooses_for_the_host(scene: Scene):
+    await scene.deals(ANN, BOB)
+    for kind in (StopAfter, StopNow):
+        assert "Manage Server" in await scene.sends(BOB, kind(Spot(1, 1)))
+    assert (await scene.table()).running is not None
+
+
+async def test_the_closing_counts_people_who_have_left(scene: Scene):
+    await scene.deals(ANN, BOB, MIA, seats=3)
+    await scene.plays_hand(ANN, BOB, MIA)
+    await scene.asks(MIA, seating.leave())
+    await scene.asks(ANN, ending.stop())
+    assert "The table is closed" in scene.public()
+    assert "Mia" in scene.public()

@@ -1,7 +1,9 @@
 """Between two hands: who is ready, how long is waited, who sits out."""
 
 from bot.handlers import dealing, seating
-from bot.screens.presses import CallTime, CallTimeNow, Ready
+from bot.screens.presses import CallTime, CallTimeNow, Ready, Start
+from bot.screens.settings.menus import ChangeTable
+from bot.values.draft import Spot
 from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene
 
 
@@ -92,7 +94,10 @@ async def test_a_press_below_an_earlier_hand_is_not_taken_for_the_next(scene: Sc
     old = scene.button(ANN, Ready)
     await scene.presses(ANN, Ready)
     await scene.presses(BOB, Ready)
+    dealt = "The next hand has already been dealt."
+    assert await scene.sends(ANN, Ready(Spot(1, 1))) == dealt
     await scene.plays_hand(ANN, BOB)
+    assert await scene.sends(ANN, Ready(Spot(1, 1))) == dealt
     await scene.again(ANN, old)
     assert "Ready: " not in scene.public()
 
@@ -131,6 +136,20 @@ async def test_a_table_is_paused_while_one_is_alone(scene: Scene):
     assert "Sitting out: Bob" in told
 
 
+async def test_a_paused_table_deals_nothing_by_itself(scene: Scene):
+    await scene.deals(ANN, BOB, next_hand="60")
+    await scene.plays_hand(ANN, BOB)
+    await scene.asks(BOB, seating.sit_out())
+    assert "at the latest" not in scene.public()
+    await scene.desk.let_pass(3600)
+    assert "The table is paused" in await scene.presses(ANN, Ready)
+    await scene.asks(BOB, seating.back())
+    assert (await scene.table()).running is None
+    assert "<t:1800003660:R>" in scene.public(), "the time begins anew"
+    await scene.desk.let_pass(60)
+    assert "## Hand 2" in scene.public()
+
+
 async def test_time_is_called_on_those_who_keep_the_others_waiting(scene: Scene):
     await scene.deals(ANN, BOB)
     assert "Place your own cards first" in await scene.calls_time(ANN)
@@ -159,3 +178,42 @@ async def test_there_are_no_time_calls_beside_a_clock(scene: Scene):
     await scene.deals(ANN, BOB, clock="60s")
     await scene.places(ANN)
     assert "already has a clock" in await scene.calls_time(ANN)
+
+
+async def test_the_time_that_the_host_chose_counts_and_no_press_moves_it(scene: Scene):
+    await scene.deals(ANN, BOB, next_hand="600")
+    await scene.plays_hand(ANN, BOB)
+    await scene.desk.let_pass(400)
+    await scene.presses(ANN, Ready)
+    assert "<t:1800000600:R>" in scene.public()
+    await scene.desk.let_pass(190)
+    await scene.presses(ANN, Ready)
+    assert (await scene.table()).running is None, "without the host's time it would be dealt now"
+    await scene.desk.let_pass(10)
+    assert "## Hand 2" in scene.public()
+    await scene.plays_hand(ANN, BOB)
+    assert "<t:1800001200:R>" in scene.public(), "and again after each hand"
+
+
+async def test_a_table_that_everybody_leaves_alone_stops_by_itself(scene: Scene):
+    await scene.deals(ANN, BOB, clock="1m", next_hand="60")
+    for _ in range(8):
+        await scene.desk.let_pass(61)
+    table = await scene.table()
+    assert (table.state, table.row.deals_at) == ("between", None)
+    assert "Sitting out from now on: Ann, Bob" in scene.public()
+    await scene.desk.let_pass(24 * 3600)
+    assert (await scene.table()).next_number == table.next_number
+
+
+async def test_nobody_waits_for_computer_players(scene: Scene):
+    await scene.opens(ANN, computer="steady", seats=2)
+    await scene.presses(ANN, Start)
+    await scene.plays_hand(ANN)
+    assert "when all are ready" not in scene.public(), "there is nobody to wait for"
+    await scene.presses(ANN, Ready)
+    assert "## Hand 2" in scene.public()
+    await scene.sends(ANN, ChangeTable(Spot(1), "next"), "60")
+    await scene.plays_hand(ANN)
+    await scene.desk.let_pass(60)
+    assert "## Hand 3" in scene.public(), "it comes by itself too"

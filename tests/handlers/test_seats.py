@@ -1,13 +1,26 @@
 """Seats: who may sit down, wait, get up, be sent away, and what they are told."""
 
+from typing import Any
+
 import pytest
 
 from bot.game.lobby import NewTable
-from bot.handlers import hosting, own_data, seating, table_challenges
+from bot.handlers import (
+    hosting,
+    new_tables,
+    own_cards,
+    own_data,
+    seating,
+    showing,
+    table_challenges,
+    waiting_cards,
+)
 from bot.handlers.own_data import AskToForget, ForgetMe
 from bot.screens.presses import (
     AcceptChallenge,
+    ChooseComputer,
     DeclineChallenge,
+    EndGame,
     Join,
     Leave,
     LeaveNow,
@@ -229,4 +242,94 @@ async def test_the_host_alone_opens_a_kept_seat(scene: Scene):
     assert "[Open the seat to all]" not in await scene.presses(MIA, ShowMore)
     assert "[Open the seat to all]" in await scene.presses(ANN, ShowMore)
     await scene.sends(ANN, OpenSeat(Spot(1)))
+    assert "You have seat 2." in await scene.asks(MIA, seating.join())
+
+
+async def test_nobody_alone_and_nobody_from_outside_starts_a_table(scene: Scene):
+    await scene.opens(ANN, seats=3)
+    assert not scene.has(ANN, Start)
+    await scene.presses(BOB, Join)
+    told = await scene.presses(MIA, Start)
+    assert told == "You don't have a seat at this table. Sit down with /ofc join."
+    assert (await scene.table()).played is None
+
+
+async def test_when_the_last_one_leaves_the_table_is_closed_and_the_channel_free(scene: Scene):
+    await scene.opens(ANN)
+    assert await scene.asks(ANN, seating.leave()) == "You've left the table."
+    assert "closed before a hand was played" in scene.public()
+    assert "There's no table in this channel." in await scene.asks(ANN, seating.join())
+    await scene.opens(ANN)
+    assert "This channel already has a table." in await scene.asks(BOB, new_tables.new(NewTable()))
+
+
+async def test_who_leaves_is_told_so_where_the_cards_would_have_come(scene: Scene):
+    await scene.opens(ANN, BOB)
+    await scene.asks(BOB, seating.leave())
+    assert "You no longer have a seat at the table" in scene.told(BOB)
+
+
+async def test_a_channel_without_a_table_says_how_to_open_one(scene: Scene):
+    asked = [seating.join(), seating.leave(), own_cards.show(), showing.board()]
+    for each in (*asked, waiting_cards.place("bbb")):
+        told = await scene.asks(ANN, each)
+        assert told == "There's no table in this channel. Open one with /play."
+    assert "How to play Pineapple" in await scene.asks(ANN, showing.rules()), "the standard rules"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "sentence"),
+    [
+        ({"variant": "classic", "seats": 5}, "Classic"),
+        ({"preset": "german", "options": TableOptions(stake=3)}, "rules: German · points ×3"),
+        ({"changes": "scoring=2-4 equal_rows=foul"}, "two rows or more · Equal rows are a foul"),
+        ({"preset": "progressive", "variant": "turbo"}, "Turbo"),
+    ],
+)
+async def test_the_lobby_says_what_is_played(scene: Scene, wishes: dict[str, Any], sentence: str):
+    assert "Your table is open" in await scene.asks(ANN, new_tables.new(NewTable(**wishes)))
+    assert sentence in scene.public()
+
+
+# --- who waits for a seat ---------------------------------------------------------------------
+
+
+async def test_a_seat_that_is_left_in_mid_hand_is_dealt_in_from_the_next_hand_on(scene: Scene):
+    await scene.deals(ANN, BOB)
+    await scene.asks(MIA, seating.join())
+    await scene.presses_sure(BOB, seating.leave(), LeaveNow)
+    assert scene.told(MIA).startswith(
+        "A seat in <#70> is yours now. You get cards from the next hand on."
+    )
+    await scene.plays_hand(ANN)
+    assert await scene.seated() == ["Ann", "Mia"]
+    assert "**Mia" not in scene.public()
+    await scene.presses(ANN, Ready)
+    await scene.plays_hand(ANN, MIA)
+    assert "**Mia" in scene.public()
+
+
+async def test_the_last_one_beside_a_computer_leaves_the_table_to_whoever_waits(scene: Scene):
+    await scene.opens(ANN, computer="beginner", seats=2)
+    await scene.presses(BOB, Join)
+    await scene.presses(MIA, Join)
+    await scene.asks(ANN, seating.leave())
+    assert "Bob" in await scene.seated()
+    assert (await scene.table()).host.name == "Bob"
+    await scene.sends(BOB, ChooseComputer(Spot(1)), "remove.2")
+    assert sorted(await scene.seated()) == ["Bob", "Mia"], "a computer player makes room"
+
+
+async def test_nobody_gets_a_seat_at_a_table_that_is_closed(scene: Scene):
+    await scene.opens(ANN, BOB)
+    await scene.presses(MIA, Join)
+    await scene.sends(MAX, EndGame(Spot(1)))
+    assert (await scene.table()).state == "closed"
+    assert "A seat in" not in scene.told(MIA)
+
+
+async def test_whoever_is_forgotten_keeps_no_seat_from_anybody(scene: Scene):
+    await scene.asks(ANN, table_challenges.challenge(BOB.person, NewTable()))
+    await scene.presses_sure(BOB, own_data.forget(AskToForget()), ForgetMe)
+    assert "kept for" not in scene.public(2)
     assert "You have seat 2." in await scene.asks(MIA, seating.join())

@@ -22,7 +22,7 @@ from bot.screens.tournaments.tournament_presses import (
 from bot.surfaces.gateway import Limited
 from bot.values.draft import Spot
 from bot.values.options import TableOptions
-from bot.values.tournament_views import KNOCK_OUT, SIT_AND_GO, EventState
+from bot.values.tournament_views import DUPLICATE, KNOCK_OUT, SIT_AND_GO, EventState
 from tests.desk.desk import BEGINNING, Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words
 from tests.waiting import until
@@ -93,7 +93,7 @@ async def test_it_begins_at_its_time_with_those_who_are_in(scene: Scene, form: s
     assert news(scene, BOB) == [SOON], "what follows is told by its hand"
 
 
-@both
+@pytest.mark.parametrize("form", [SIT_AND_GO, KNOCK_OUT, DUPLICATE])
 async def test_with_too_few_it_waits_a_quarter_of_an_hour_and_then_no_longer(
     scene: Scene, form: str
 ):

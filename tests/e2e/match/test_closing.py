@@ -4,7 +4,6 @@ from datetime import timedelta
 
 from bot.store import due
 from discord_standin.standin import StandIn
-from tests.e2e.doing import opens
 from tests.e2e.house import Group, House
 
 HOUR = timedelta(hours=1).total_seconds()
@@ -14,51 +13,6 @@ DAY = 24 * HOUR
 def states(house: House) -> list[str]:
     with house.read() as db:
         return [row["state"] for row in db.execute("SELECT state FROM tables ORDER BY id")]
-
-
-async def test_a_lobby_that_nobody_started_closes_after_a_day(gather, house: House):
-    group: Group = gather(2)
-    await group.sit_down()
-    lobby = group.board(group.people[0])
-    more = await group.does(group.people[0], "More")
-    assert "closes by itself if nothing happens here for 24 hours" in more.text
-    await house.let_pass(DAY - 60)
-    assert states(house) == ["lobby"]
-    await house.let_pass(120)
-    assert states(house) == ["closed"]
-    assert "The table was closed" in group.people[0].sees(lobby).text
-    assert "is closed" in group.people[1].last(group.people[1].dm).text
-    late = await group.people[1].press(lobby, "Start")
-    assert "This table is closed" in late.text
-    await group.sit_down()
-    assert states(house) == ["closed", "lobby"], "the channel is free for another"
-
-
-async def test_whoever_does_something_in_the_lobby_keeps_it_open(gather, house: House):
-    group: Group = gather(2)
-    ann, bob = group.people
-    await opens(group.house, ann, group.channel)
-    await house.let_pass(DAY - 60)
-    await bob.types(group.channel, "/ofc join")
-    await house.let_pass(DAY - 60)
-    assert states(house) == ["lobby"]
-    await group.deal()
-    await house.let_pass(100 * DAY)
-    assert states(house) == ["playing"], "a hand in play has no such end"
-
-
-async def test_between_hands_a_table_stands_for_a_month(gather, house: House):
-    group: Group = gather(2)
-    await group.sit_down()
-    await group.play_hand()
-    rules = await group.people[0].types(group.channel, "/ofc rules")
-    assert "closes by itself if no hand is dealt for 30 days" in rules.text
-    await house.let_pass(30 * DAY - 60)
-    assert states(house) == ["between"]
-    await house.let_pass(120)
-    assert states(house) == ["closed"]
-    texts = [shown.text for shown in group.people[0].reads(group.channel)]
-    assert any("The table is closed" in text for text in texts), "with what it came to"
 
 
 async def test_time_in_which_the_bot_was_away_does_not_count(gather, house: House):

@@ -11,7 +11,7 @@ from discord_standin.trouble import Reset
 from tests.e2e import knock_out
 from tests.e2e.house import Group, House
 from tests.e2e.mains import Moment, MortalHouse
-from tests.e2e.reminding import HOUR, MINUTE, be_quiet, choose, count
+from tests.e2e.reminding import HOUR, MINUTE, be_quiet, choose
 from tests.e2e.requests import POST
 from tests.e2e.tournaments import plans_start, shows
 
@@ -77,22 +77,6 @@ async def test_one_message_names_those_without_direct_messages(gather, house: Ho
     assert heard(mia, group) == 2
     await house.let_pass(5 * MINUTE)
     assert len(calls(group)) == 2
-
-
-async def test_where_all_of_them_have_quiet_hours_it_notifies_nobody(gather, house: House):
-    group: Group = gather(1)
-    (ann,) = group.people
-    await choose(group, ann, "my.calls", "channel")
-    await be_quiet(group, ann, 0, 8)
-    await knock_out.opened(group, starts="10m", seats=3)
-    before = count(ann)
-    await house.let_pass(11 * MINUTE)
-    await house.let_pass(16 * MINUTE)
-    waits, off = calls(group)
-    assert "is waiting for more players" in waits.text
-    assert "was called off: too few people had joined." in off.text
-    assert count(ann) == before
-    assert told(ann) == []
 
 
 @pytest.mark.parametrize("trouble", [Reset(), Reset(after=True)], ids=str)

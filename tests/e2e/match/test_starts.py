@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.screens.presses import Join, Start
+from bot.screens.presses import Join
 from bot.screens.tournaments.tournament_presses import ChangeStart, TypeStart
 from bot.store.tournaments import schedules
 from discord_standin.model import scheduled
@@ -13,7 +13,7 @@ from discord_standin.trouble import Reset
 from discord_standin.vocabulary import EVERYBODY, EventStatus, Permission
 from tests.e2e import knock_out
 from tests.e2e.house import Group, House
-from tests.e2e.knock_out import announced, found, texts
+from tests.e2e.knock_out import announced
 from tests.e2e.tournaments import plans_start, shows
 
 
@@ -79,68 +79,6 @@ async def test_a_sit_and_go_starts_at_its_time(gather, house: House):
     assert [len(told(person)) for person in group.people] == [1, 2, 2]
     late = await ann.forge(await shows(ann, group.channel), str(ChangeStart(1)))
     assert "This tournament has already started." in late.text
-
-
-async def test_too_few_are_waited_for_and_then_it_is_called_off(gather, house: House):
-    group: Group = gather(1)
-    (ann,) = group.people
-    await knock_out.opened(group, starts="10m", seats=3)
-    assert "**It starts <t:" in announced(ann, group.channel)
-    await house.let_pass(11 * 60)
-    assert "Waiting for more players." in announced(ann, group.channel)
-    (waits,) = told(ann)
-    assert waits.startswith(f"The tournament in <#{group.channel.id}> is waiting for more players")
-    await house.let_pass(14 * 60)
-    assert len(told(ann)) == 1
-    await house.let_pass(2 * 60)
-    over = announced(ann, group.channel)
-    assert "It was called off: too few people had joined." in over
-    assert "called off" in told(ann)[-1]
-    assert found(house).row.is_over
-    assert not is_planned(house)
-    await said(ann, group, "/tournament new starts:10m format:duplicate")
-    assert "**It starts <t:" in await said(ann, group, "/tournament show")
-    await house.let_pass(27 * 60)
-    await house.let_pass(16 * 60)
-    public = [s.text for s in ann.reads(group.channel) if not s.is_ephemeral]
-    assert "It was called off" in public[-1]
-    await said(ann, group, "/tournament new starts:10m")
-    await house.let_pass(11 * 60)
-    await house.let_pass(16 * 60)
-    assert not house.has_table(group.channel)
-    public = [s.text for s in ann.reads(group.channel) if not s.is_ephemeral]
-    assert "called off: too few" in public[-1]
-    assert ["called off" in each for each in told(ann)].count(True) == 3
-
-
-async def test_a_knock_out_starts_or_is_started_or_ended_before(gather, house: House):
-    group: Group = gather(3)
-    ann, bob, _mia = group.people
-    await knock_out.opened(group, starts="2h", seats=3)
-    for person in group.people[1:]:
-        await knock_out.press(group, person, "Join")
-    assert "no longer starts by itself" in await planned(group, "none")
-    assert "no longer has a set time" in told(bob)[-1]
-    assert "Ann starts it: press Join before that." in announced(ann, group.channel)
-    assert not is_planned(house)
-    await planned(group, "1h")
-    assert len(told(bob)) == 1, "it had none before"
-    await house.let_pass(3600 - 60)
-    assert "starts <t:" in told(bob)[-1]
-    await house.let_pass(120)
-    assert found(house).row.round == 1
-    assert "The tournament begins. You play at table " in texts(bob, bob.dm)
-    kitchen: Group = gather(2, "kitchen")
-    await said(ann, kitchen, "/tournament new starts:2h")
-    await kitchen.press(bob, Join)
-    await kitchen.press(ann, Start)
-    assert house.is_dealt(kitchen.channel), "its host starts it earlier"
-    garden: Group = gather(2, "garden")
-    await said(ann, garden, "/tournament new starts:2h")
-    await garden.press(bob, Join)
-    await said(ann, garden, "More, End the game")
-    assert "won't take place" in told(bob)[-1]
-    assert "starts <t:" in told(ann)[-1], "who has ended it knows"
 
 
 # --- events of the server --------------------------------------------------------------------
