@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from bot.settings import Address
 from bot.store.database import Database, Write, Writer
-from bot.store.engine import Connection
+from bot.store.engine import Connection, OperationalError
 from tests.e2e.house import House
 
 T = TypeVar("T")
@@ -39,10 +39,11 @@ class Mains:
     moment: Moment = Moment.BEFORE
     writes: int = 0
     is_off: bool = False
+    cut: type[BaseException] = PowerCut
 
     def verify_on(self) -> None:
         if self.is_off:
-            raise PowerCut
+            raise self.cut
 
     def write(self, db: Connection, work: Callable[[Connection], T]) -> T:
         """Do some work of a transaction; what changes nothing is no write."""
@@ -78,7 +79,7 @@ class MortalWriter(Writer):
         if self.mains.fails_now(Moment.AFTER):
             for each in waiting:
                 if each.is_over:
-                    each.error = PowerCut()
+                    each.error = self.mains.cut()
 
 
 class MortalDatabase(Database):
@@ -141,7 +142,8 @@ class MortalHouse(House):
             # More than once: Python 3.11's `wait_for` may lose a cancellation.
             task.cancel()
             await asyncio.wait({task}, timeout=0.02)
-        self._silence_timer()
+        # The dead give no last sign of life, and no lease back.
+        self.mains.cut = OperationalError
         await self.stop()
         await self.discord.until(lambda: not self.discord.is_connected)
         self.discord.advance(3)
@@ -149,14 +151,6 @@ class MortalHouse(House):
             self.discord.pardon("was not answered within 3 s")
         await self.start()
         return True
-
-    def _silence_timer(self) -> None:
-        """The dead give no last sign of life."""
-        assert self.bot is not None
-        timer = self.bot.timer
-        if timer._task is not None:
-            timer._task.cancel()
-            timer._task = None
 
 
 def _changes(db: Connection) -> int:
