@@ -145,7 +145,12 @@ def first_wrong_game(db: Connection) -> str | None:
 
     In a sentence without cards; None if all fit.
     """
-    return next(_wrong(db), None)
+    try:
+        return next(_wrong(db), None)
+    except Exception as error:  # as in `_fits`
+        if is_of_reading(db, error):
+            raise
+        return "A deal that people play on their own cannot be read."
 
 
 def _wrong(db: Connection) -> Iterator[str]:

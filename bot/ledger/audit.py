@@ -13,10 +13,11 @@ from bot.game.played import PlayedHand
 from bot.game.table import Table
 from bot.game.tournaments import duplicate, past_tournaments
 from bot.ledger.hand_audit import first_wrong_hand
-from bot.store.engine import Connection, Error
+from bot.store.engine import Connection
 from bot.store.hands import HandRow
 from bot.store.ledger import journal, recount, seals
 from bot.store.ledger.seals import WHOLE, SealKind, Share
+from bot.store.schema import is_of_reading
 from bot.store.tournaments import at_tables, duplicates, origins, tournaments
 from bot.store.tournaments.at_tables import BestRow, Finish
 from bot.store.tournaments.duplicates import DuplicatePlan
@@ -98,8 +99,10 @@ def _first_fault(db: Connection, guild_id: int, share: Share) -> str | None:
             or seals.first_missing(db, guild_id)
             or _broken_seal(db, guild_id, share)
         )
-    except (Error, UnicodeDecodeError) as error:
-        return f"It cannot be read: {error}."
+    except Exception as error:  # as in `_first_of`
+        if is_of_reading(db, error):
+            raise
+        return "Something of it cannot be read."
 
 
 def _broken_deal(db: Connection, guild_id: int) -> str | None:
@@ -152,21 +155,21 @@ _LAST: Final = """
 def first_wrong_event(db: Connection, guild_id: int) -> str | None:
     """The first fault of a server's matches and tournaments, in a sentence without cards."""
     for (table_id,) in db.execute(_WITH_EVENTS, (guild_id,)).fetchall():
-        if fault := _first_of(_of_table(db, table_id)):
+        if fault := _first_of(db, _of_table(db, table_id)):
             return f"Table {table_id} {fault}."
     query = "SELECT id FROM tournaments WHERE guild_id = ? ORDER BY id"
     for (number,) in db.execute(query, (guild_id,)).fetchall():
-        if fault := _first_of(_of_tournament(db, number)):
+        if fault := _first_of(db, _of_tournament(db, number)):
             return f"Tournament {number} {fault}."
     return None
 
 
-def _first_of(faults: Iterator[str]) -> str | None:
+def _first_of(db: Connection, faults: Iterator[str]) -> str | None:
     try:
         return next(faults, None)
-    except Error:
-        raise
-    except Exception:  # noqa: BLE001 - damaged rows may raise anything, with cards in the text
+    except Exception as error:  # damaged rows may raise anything, with cards in the text
+        if is_of_reading(db, error):
+            raise
         return "cannot have been played as it is kept"
 
 

@@ -53,6 +53,16 @@ async def test_a_daily_deal_is_begun_once_and_goes_on(scene: Scene):
     assert words(after).lower().count("street 2") == words(again).lower().count("street 2")
 
 
+async def test_placements_that_are_no_text_any_more_are_a_fault_that_quotes_no_card(scene: Scene):
+    def spoil(db: Connection) -> None:
+        db.execute("UPDATE attempts SET log = CAST(CAST(log AS BLOB) || x'ff' AS TEXT)")
+
+    await plays_street(scene, ANN, await scene.screen(ANN, daily.play_day()))
+    await scene.desk.services.database.write(spoil)
+    told = await scene.desk.read(first_wrong_game)
+    assert told == "A deal that people play on their own cannot be read."
+
+
 async def test_everybody_is_dealt_the_same_and_nobody_else_sees_it(scene: Scene):
     ann, bob = [await scene.desk.ask(member, daily.play_day()) for member in (ANN, BOB)]
     assert ann is not None

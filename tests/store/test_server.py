@@ -12,13 +12,12 @@ import pytest
 from bot.game import play
 from bot.game.changes import changed, close_now
 from bot.game.loading import loaded
-from bot.ledger import hand_audit
+from bot.ledger.audit import every_server
 from bot.settings import Server, Storage
 from bot.store import engines, facts, hands, privacy, schema, surfaces
 from bot.store.database import Database
 from bot.store.engine import Connection, Error, IntegrityError, OperationalError
 from bot.store.hands import HandRow
-from bot.store.ledger.seals import WHOLE
 from bot.store.postgresql import others
 from bot.store.schema import AwayError, InUseError, SchemaError, StoreError
 from bot.store.surfaces import ShownAt
@@ -124,7 +123,7 @@ async def test_a_connection_that_the_server_ends_is_made_anew(
 
 
 @pytest.mark.usefixtures("kept")
-def test_a_connection_that_is_lost_in_an_audit_is_no_fault_of_a_hand(
+def test_a_connection_that_is_lost_in_an_audit_is_no_fault_of_a_ledger(
     server: Server, tmp_path: Path, postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
 ):
     numbered = hands.numbered
@@ -132,7 +131,7 @@ def test_a_connection_that_is_lost_in_an_audit_is_no_fault_of_a_hand(
         db.execute("BEGIN")
         play.deal(db, loaded(db, 1), bytes(32), 2)
         db.execute("COMMIT")
-        assert hand_audit.first_wrong_hand(db, 9, WHOLE) is None
+        assert [each.fault for each in every_server(db)] == [None]
 
         def lose(db: Connection, table_id: int, number: int) -> HandRow | None:
             other.execute(LOST)
@@ -141,7 +140,7 @@ def test_a_connection_that_is_lost_in_an_audit_is_no_fault_of_a_hand(
         monkeypatch.setattr(hands, "numbered", lose)
         db.execute("BEGIN")
         with pytest.raises(OperationalError):
-            hand_audit.first_wrong_hand(db, 9, WHOLE)
+            list(every_server(db))
 
 
 async def test_a_machine_that_is_gone_without_a_word_keeps_no_lock_for_long(
