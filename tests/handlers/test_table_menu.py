@@ -162,6 +162,14 @@ async def test_the_deals_of_a_match_say_how_long_it_lasts(scene: Scene):
     await fills_in(scene, ANN, "3\n2\nnone")
     now = await options(scene)
     assert (now.seats, now.stake, now.length) == (3, 2, Length(Unit.HANDS, 9))
+    assert "2 or 3 seats" in await fills_in(scene, ANN, "4\n2\nnone")
+
+
+async def test_somebody_is_challenged_to_a_match_of_deals(scene: Scene):
+    opening = NewTable(TableOptions(duplicate=4))
+    await scene.asks(ANN, table_challenges.challenge(BOB.person, opening))
+    now = await options(scene)
+    assert (now.duplicate, now.seats) == (4, 2)
 
 
 async def test_only_the_host_has_the_form_and_only_before_the_first_hand(scene: Scene):

@@ -12,6 +12,7 @@ from bot.handlers.serving import asked_by
 from bot.handlers.tournaments import entering, managing
 from bot.screens.components import Screen
 from bot.screens.presses import Join, Ready, SitOut, Start
+from bot.screens.settings.menus import ChangeOwn
 from bot.screens.tournaments.tournament_presses import (
     AskToEnd,
     ChangeTournament,
@@ -323,3 +324,20 @@ async def fills_in(scene: Scene, member: Member, entries: Mapping[str, str]) -> 
     """What somebody is told who fills in *More options*."""
     asked = asked_by(str(ChangeTournament(1)))
     return words(await scene.desk.ask(member, asked, entries=entries))
+
+
+@pytest.mark.parametrize("form", [DUPLICATE, KNOCK_OUT])
+async def test_whoever_takes_no_messages_is_told_on_joining_where_their_cards_will_be(
+    scene: Scene, form: str
+):
+    await scene.sends(BOB, ChangeOwn(Spot(0), "calls"), "channel")
+    await scene.asks(ANN, entering.new(NewTable(STACKS, variant="chinese"), form))
+    told = await scene.presses(BOB, Enter)
+    assert "press My cards once your cards are dealt." in told
+
+
+async def test_a_duplicate_tournament_says_that_it_has_no_clock(scene: Scene):
+    opening = NewTable(STACKS, variant="chinese", clock="5m")
+    said = await scene.asks(ANN, entering.new(opening, DUPLICATE))
+    assert "A duplicate tournament has no clock: each round has a deadline." in said
+    assert not scene.posted()

@@ -44,10 +44,3 @@ async def test_r11_4_the_host_of_a_sit_and_go_awards_a_card_shown(gather, house:
     assert played is not None
     assert [line.split()[0] for line in played.log].count("expose") == 1
     assert sum(table.stacks.values()) == 300
-
-
-async def test_a_duplicate_tournament_says_that_it_has_no_clock(gather, house: House):
-    group: Group = gather(1)
-    said = await says(group, 0, "/tournament new format:duplicate clock:5m")
-    assert "A duplicate tournament has no clock: each round has a deadline." in said
-    assert not house.has_table(group.channel)

@@ -5,7 +5,6 @@ from discord_standin.people.shown import Shown
 from tests.e2e.duplicates import DAY, Eyes, begun, place
 from tests.e2e.house import Group, House
 from tests.e2e.reminding import HOUR, choose
-from tests.e2e.tournaments import manages, shows
 
 
 def calls(group: Group) -> list[Shown]:
@@ -55,20 +54,3 @@ async def test_a_round_calls_each_group_and_reminds_it(gather, house: House):
     await place(group, *group.people)
     await house.let_pass(60)
     assert calls(group) == []
-
-
-async def test_whoever_takes_no_messages_is_told_on_joining_where_their_cards_will_be(
-    gather, house: House
-):
-    group: Group = gather(2)
-    ann, bob = group.people
-    await choose(group, bob, "my.calls", "channel")
-    for form in ("duplicate", "knock-out"):
-        await ann.types(group.channel, f"/tournament new format:{form}")
-        await house.settle()
-        joined = await bob.press(await shows(bob, group.channel), "Join")
-        assert "press My cards once your cards are dealt." in joined.text
-        asked = await manages(ann, group.channel)
-        sure = await ann.press(asked.message, "End the tournament")
-        await ann.press(sure.message, "End it now")
-        await house.settle()

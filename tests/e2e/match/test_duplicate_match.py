@@ -3,9 +3,7 @@
 from bot.screens.press import parse
 from bot.screens.presses import Ready, ShowMatchDeals, ShowMore, ShowReplay
 from bot.values.draft import Spot
-from bot.values.options import Length, TableOptions, Unit
 from discord_standin.people.shown import Shown
-from tests.e2e.doing import opens
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import sees
 from tests.e2e.quick import QUICK, closing, is_open, quick_hand, set_all
@@ -87,26 +85,3 @@ async def test_a_match_from_its_lobby_to_its_end_through_a_crash(gather, house: 
     assert "method ofc-match-1" in proof.text
     standing = await sees(ann, group.channel)
     assert "Ann" in standing.text
-
-
-async def test_a_match_is_a_challenge_too(gather, house: House):
-    group: Group = gather(2)
-    ann, bob = group.people
-    await opens(group.house, ann, group.channel, who=bob, duplicate=4)
-    await house.settle()
-    assert house.has_table(group.channel)
-    options: TableOptions = house.table(group.channel).options
-    assert (options.duplicate, options.seats) == (4, 2)
-
-
-async def test_length_and_seats_follow_from_the_deals(gather, house: House):
-    group: Group = gather(2)
-    ann = group.people[0]
-    refused = await opens(house, ann, group.channel, duplicate=5, seats=4, variant="classic")
-    assert "2 or 3 seats" in refused.text
-    form = (await group.does(ann, "More, More options")).modal
-    assert [field.label for field in form.fields] == ["Seats", "Stake", "Clock"]
-    await ann.submit(form, seats="3")
-    await house.settle()
-    options: TableOptions = house.table(group.channel).options
-    assert options.length == Length(Unit.HANDS, 15)

@@ -1,7 +1,8 @@
 """docs/deals.md says of each kind of hand what is added to its deal and who could choose it."""
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias
@@ -43,8 +44,8 @@ SAID: Final = {
 """What `verify-deal` says, by what the document does."""
 NO_DEAL: Final = "the bot deals nothing"
 
-Dealt: TypeAlias = Callable[[Group], Awaitable[str]]
-"""Deals a hand of a kind and plays it; returns its proof, or why there is none."""
+Dealt: TypeAlias = Callable[[Group], AsyncIterator[str]]
+"""Deals hands of some kinds and plays them; gives the proof of each, or why there is none."""
 
 
 def rows() -> dict[str, list[str]]:
@@ -58,34 +59,27 @@ async def proof(group: Group) -> str:
     return await proof_below(group.people[0], group.result())
 
 
-async def ready(group: Group) -> str:
-    await group.sit_down(**QUICK)
+async def at_a_table(group: Group) -> AsyncIterator[str]:
+    """One after presses, one by the clock, one whose commitment no message could show."""
+    group.people = group.people[:2]
+    await group.sit_down(pace="live", **QUICK)
     for _hand in range(2):
         await quick_hand(group)
-    return await proof(group)
-
-
-async def by_the_clock(group: Group) -> str:
-    await group.sit_down(pace="live", **QUICK)
-    await quick_hand(group)
+    yield await proof(group)
     await group.house.let_pass(61)
     await set_all(group)
-    return await proof(group)
-
-
-async def without_a_message(group: Group) -> str:
-    await group.sit_down(pace="live", **QUICK)
-    await group.deal()
+    yield await proof(group)
+    await group.house.let_pass(61)
     group.house.discord.deny_bot(group.channel, Permission.SEND_MESSAGES)
     await set_all(group)
     await group.house.let_pass(125)
     group.house.discord.deny_bot(group.channel)
     await set_all(group)
     await group.house.catch_up()
-    return await proof(group)
+    yield await proof(group)
 
 
-async def filled_by_computers(group: Group) -> str:
+async def filled_by_computers(group: Group) -> AsyncIterator[str]:
     ann = group.people[0]
     group.people = [ann]
     wanted = {"seats": 2, "computer": "Steady", "variant": "chinese"}
@@ -94,34 +88,52 @@ async def filled_by_computers(group: Group) -> str:
     await group.house.let_pass(3)
     await set_all(group)
     shown = [s for s in ann.reads(group.channel) if "(stack " in s.text]
-    return await proof_below(ann, shown[-1])
+    yield await proof_below(ann, shown[-1])
 
 
-async def knocked_out(group: Group, hands: int) -> str:
+async def in_a_knock_out(group: Group) -> AsyncIterator[str]:
+    """The first, a later one, and one after it has gone back to a backup."""
+    house, (ann, *others) = group.house, group.people
     await knock_out.opened(group, stack=500, seats=3, levels="none")
-    await knock_out.press(group, group.people[1], "Join")
-    await knock_out.press(group, group.people[2], "Join")
-    await knock_out.press(group, group.people[0], "Start")
-    for _hand in range(hands):
+    for person in others:
+        await knock_out.press(group, person, "Join")
+    await knock_out.press(group, ann, "Start")
+    for _hand in range(2):
         await knock_out.play_hand(group)
-    thread = knock_out.home_of(group, group.people[0])
-    shown = [s for s in group.people[0].reads(thread) if "(stack " in s.text]
-    return await proof_below(group.people[0], shown[-1])
+        yield await proof_below(ann, latest_in_thread(group))
+    await knock_out.place_all(group)
+    await gone_back(house)
+    assert "restored from a backup" in knock_out.announcements(group, ann)[0].text
+    await house.let_pass(25)
+    await knock_out.place_all(group)
+    assert latest_in_thread(group).text.startswith("## Hand 4\n")
+    yield await proof_below(ann, latest_in_thread(group))
 
 
-async def first_of_a_knock_out(group: Group) -> str:
-    return await knocked_out(group, 1)
+def latest_in_thread(group: Group) -> Shown:
+    """The newest result in the thread of Ann's table."""
+    ann = group.people[0]
+    shown = ann.reads(knock_out.home_of(group, ann))
+    return [each for each in shown if "(stack " in each.text][-1]
 
 
-async def later_in_a_knock_out(group: Group) -> str:
-    return await knocked_out(group, 2)
-
-
-async def in_a_duplicate_tournament(group: Group) -> str:
+async def in_a_duplicate_tournament(group: Group) -> AsyncIterator[str]:
     await duplicates.begun(group, rounds=1, hands=1)
     await duplicates.place(group, *group.people)
     await group.house.catch_up()
-    return await own_proof(group.people[0])
+    yield await own_proof(group.people[0])
+
+
+async def in_one_from_a_backup(group: Group) -> AsyncIterator[str]:
+    ann = group.people[0]
+    await duplicates.begun(group, rounds=2, hands=1)
+    await gone_back(group.house)
+    assert "restored from a backup" in duplicates.announcement(group).text
+    assert "restored from a backup" in (await duplicates.press(group, ann, "Deals")).text
+    for _round in range(2):
+        await duplicates.place(group, *group.people)
+        await group.house.catch_up()
+    yield await own_proof(ann)
 
 
 async def own_proof(ann: Person) -> str:
@@ -131,33 +143,7 @@ async def own_proof(ann: Person) -> str:
     return (await ann.press(more.message, press_of(more.message, ShowProof))).text
 
 
-async def knocked_out_from_a_backup(group: Group) -> str:
-    await first_of_a_knock_out(group)
-    await knock_out.place_all(group)
-    await gone_back(group.house)
-    ann = group.people[0]
-    assert "restored from a backup" in knock_out.announcements(group, ann)[0].text
-    await group.house.let_pass(25)
-    await knock_out.place_all(group)
-    thread = knock_out.home_of(group, ann)
-    shown = [s for s in ann.reads(thread) if "(stack " in s.text]
-    assert shown[-1].text.startswith("## Hand 3\n")
-    return await proof_below(ann, shown[-1])
-
-
-async def duplicated_from_a_backup(group: Group) -> str:
-    ann = group.people[0]
-    await duplicates.begun(group, rounds=2, hands=1)
-    await gone_back(group.house)
-    assert "restored from a backup" in duplicates.announcement(group).text
-    assert "restored from a backup" in (await duplicates.press(group, ann, "Deals")).text
-    for _round in range(2):
-        await duplicates.place(group, *group.people)
-        await group.house.catch_up()
-    return await own_proof(ann)
-
-
-async def in_a_match(group: Group) -> str:
+async def in_a_match(group: Group) -> AsyncIterator[str]:
     group.people = group.people[:2]
     await group.sit_down(duplicate=3, **QUICK)
     for _hand in range(6):
@@ -168,7 +154,7 @@ async def in_a_match(group: Group) -> str:
     deals = (await ann.press(end, "Deals")).text
     assert "method ofc-match-1" in deals
     first = next(s for s in ann.reads(group.channel) if s.text.startswith("## Hand 1\n"))
-    return await proof_below(ann, first)
+    yield await proof_below(ann, first)
 
 
 def press_of(shown: Shown, kind: type) -> str:
@@ -181,43 +167,40 @@ def today(house: House) -> int:
     return day_at(None, int(house.discord.clock.now()))
 
 
-async def played_alone(group: Group, command: str, place: int, after: int, *, before: bool) -> str:
-    """Play a deal of a day or a week, `before` it that of the one before; its proof afterwards."""
+async def played_alone(group: Group, command: str, place: int, after: int) -> AsyncIterator[str]:
+    """Play a deal of a day or a week that nobody asked for before, and one of the next."""
     ann, house = group.people[0], group.house
-    for is_last in (False, True) if before else (True,):
+    played: list[tuple[Shown, int]] = []
+    for _time in range(2):
         reply = await ann.types(group.channel, command)
         await house.settle()
         shown, _ = await finish(ann, ann.sees(reply.message), house, Random(1))
         which = set_of(WEEK if place else DAY, today(house))
-        if not is_last:
+        with house.read() as db:
+            played.append((shown, deal_sets.deals(db, which)[0].id))
+        if len(played) == 1:
             begins = begins_at(which.after, None)
             await house.let_pass(begins - house.discord.clock.now() + 60)
-            ann.dismiss(shown)
-            continue
-        with house.read() as db:
-            deal = deal_sets.deals(db, which)[0]
-        await house.let_pass(after)
-        return (await ann.forge(shown, f"b1:rproof:{deal.id}:0:5")).text
-    raise AssertionError
+    await house.let_pass(after)
+    for shown, deal_id in played:
+        yield (await ann.forge(shown, f"b1:rproof:{deal_id}:0:5")).text
 
 
 def days(count: int) -> int:
     return over_at(count) - over_at(0)
 
 
-async def day_after_day(group: Group) -> str:
-    return await played_alone(group, "/daily", 0, days(3), before=True)
+async def day_after_day(group: Group) -> AsyncIterator[str]:
+    async for each in played_alone(group, "/daily", 0, days(3)):
+        yield each
 
 
-async def week_after_week(group: Group) -> str:
-    return await played_alone(group, "/daily week:True", 1, days(14), before=True)
+async def week_after_week(group: Group) -> AsyncIterator[str]:
+    async for each in played_alone(group, "/daily week:True", 1, days(14)):
+        yield each
 
 
-async def first_day(group: Group) -> str:
-    return await played_alone(group, "/daily", 0, days(3), before=False)
-
-
-async def challenged(group: Group) -> str:
+async def challenged(group: Group) -> AsyncIterator[str]:
     ann, bob, house = *group.people[:2], group.house
     reply = await ann.uses(group.channel, "Challenge", group.people[1])
     await house.settle()
@@ -229,10 +212,10 @@ async def challenged(group: Group) -> str:
     result = bob.reads(group.channel)[-1]
     shown_proof = (await bob.press(result, "Deal proof")).text
     assert lines_of(shown_proof)["message"] == str(call.id)
-    return shown_proof
+    yield shown_proof
 
 
-async def recorded(group: Group) -> str:
+async def recorded(group: Group) -> AsyncIterator[str]:
     ann, bob = group.people[:2]
     boards = "player1:@Ann board1:6c6d4d / TcTd9sQh8c / 3c3d3h2c2d player2:@Bob "
     boards += "board2:AcKdQs / 9c9d5c5d4c / KhJh9h8h7h"
@@ -241,50 +224,64 @@ async def recorded(group: Group) -> str:
     hand = await sees(ann, group.channel, "hand")
     forged = await ann.forge(ann.sees(hand.message), str(ShowProof(Spot(1, 1))))
     assert "there's no deal to check" in forged.text
-    return NO_DEAL
+    yield NO_DEAL
 
 
-KINDS: Final[dict[str, Dealt]] = {
-    "at a table, once everybody has pressed": ready,
-    "at a table, dealt by the clock": by_the_clock,
-    "at a table, where no message could be posted": without_a_message,
-    "the first of a sit-and-go that computers fill": filled_by_computers,
-    "the first at a table of a knock-out": first_of_a_knock_out,
-    "a later one of a knock-out": later_in_a_knock_out,
-    "in a duplicate tournament": in_a_duplicate_tournament,
-    "of a knock-out that goes on from a backup": knocked_out_from_a_backup,
-    "of a duplicate tournament that goes on from a backup": duplicated_from_a_backup,
-    "in a duplicate match": in_a_match,
-    "the deal of a day, played the day before, too": day_after_day,
-    "the deals of a week, played the week before, too": week_after_week,
-    "the deal of a day or a week that nobody asked for before": first_day,
-    "a challenge": challenged,
-    "with real cards": recorded,
+KINDS: Final[dict[Dealt, tuple[str, ...]]] = {
+    at_a_table: (
+        "at a table, once everybody has pressed",
+        "at a table, dealt by the clock",
+        "at a table, where no message could be posted",
+    ),
+    filled_by_computers: ("the first of a sit-and-go that computers fill",),
+    in_a_knock_out: (
+        "the first at a table of a knock-out",
+        "a later one of a knock-out",
+        "of a knock-out that goes on from a backup",
+    ),
+    in_a_duplicate_tournament: ("in a duplicate tournament",),
+    in_one_from_a_backup: ("of a duplicate tournament that goes on from a backup",),
+    in_a_match: ("in a duplicate match",),
+    day_after_day: (
+        "the deal of a day or a week that nobody asked for before",
+        "the deal of a day, played the day before, too",
+    ),
+    week_after_week: (
+        "the deal of a day or a week that nobody asked for before",
+        "the deals of a week, played the week before, too",
+    ),
+    challenged: ("a challenge",),
+    recorded: ("with real cards",),
 }
+"""What deals hands of which kinds, in that order."""
 
 
 def test_every_kind_is_in_the_document():
-    assert list(rows()) == list(KINDS)
+    assert rows().keys() == {*chain.from_iterable(KINDS.values())}
     assert {row[-1] for row in rows().values()} <= {*SAID, NO_DEAL}
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("dealt", KINDS, ids=lambda dealt: dealt.__name__)
 async def test_a_deal_is_what_the_document_says_of_its_kind(
-    gather, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    gather, dealt: Dealt, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
+    proofs = [each async for each in dealt(gather(3))]
+    for kind, shown in zip(KINDS[dealt], proofs, strict=True):
+        if rows()[kind][-1] == NO_DEAL:
+            assert shown == NO_DEAL
+            continue
+        file = tmp_path / "proof.txt"
+        file.write_text(shown)
+        assert main(["verify-deal", str(file)]) == 0
+        verify_as_said(kind, lines_of(shown), " ".join(capsys.readouterr().out.split()))
+
+
+def verify_as_said(kind: str, lines: Mapping[str, str], told: str) -> None:
+    """A proof, and what `verify-deal` told of it, are as the document says."""
     _where, method, message, joined, seeds, who = rows()[kind]
-    shown = await KINDS[kind](gather(3))
-    if who == NO_DEAL:
-        assert shown == NO_DEAL
-        return
-    lines = lines_of(shown)
     assert f"`{lines['method']}`" == method
     for name, said in (("message", message), ("joined", joined), ("seeds", seeds)):
         is_added = re.search(r"[0-9a-z]", lines.get(name, "-"))
-        assert ("yes" if is_added else "no") == said, name
-    file = tmp_path / "proof.txt"
-    file.write_text(shown)
-    assert main(["verify-deal", str(file)]) == 0
-    told = " ".join(capsys.readouterr().out.split())
+        assert ("yes" if is_added else "no") == said, (kind, name)
     assert SAID[who] in told
     assert not [sentence for each, sentence in SAID.items() if each != who and sentence in told]

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.game.table import Table
 from bot.ledger import document
 from bot.ledger.audit import every_server
 from bot.ledger.export import as_json
@@ -19,7 +18,6 @@ from bot.store.tables import State
 from bot.store.tournaments import tournaments
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
-from sandbox.placing import placing_message
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import Group, House
 from tests.e2e.quick import set_all
@@ -67,11 +65,6 @@ def latest(group: Group) -> str:
 
 def ending(group: Group) -> Shown:
     return [s for s in group.people[0].reads(group.channel) if not s.is_ephemeral][-1]
-
-
-def result(group: Group) -> str:
-    shown = group.people[0].reads(group.channel)
-    return next(s.text for s in reversed(shown) if "(stack " in s.text)
 
 
 async def says(person: Person, group: Group, typed: str) -> str:
@@ -163,99 +156,6 @@ def verify_ledger(house: House, group: Group, path: Path) -> None:
         for db in (here, there):
             assert [server.fault for server in every_server(db)] == [None]
         assert tournaments.past_in_guild(there, group.guild.id) == (), "it has hands, no places"
-
-
-async def test_the_host_starts_with_two_and_whoever_leaves_is_out(gather, house: House):
-    group: Group = gather(3)
-    ann, bob, mia = group.people
-    await opened(group, variant="chinese", levels="none")
-    assert "The stakes don't rise." in (await ann.types(group.channel, "/ofc rules")).text
-    await group.press(bob, Join)
-    dealt = await ann.press(await shows(ann, group.channel), "Start")
-    assert "The cards are dealt." in dealt.text
-    await house.settle()
-    late = await mia.press(await shows(mia, group.channel), "Join")
-    assert "This tournament has begun." in late.text
-    await set_all(group)
-    assert booked(house) == 0, "its points are its own"
-    before = house.table(group.channel).stacks
-    left = await bob.press(await shows(bob, group.channel), "Leave")
-    assert "You've left the table." in left.text
-    await house.settle()
-    ended = latest(group)
-    assert "🏆 **Ann** wins." in ended
-    assert "2. Bob: out in hand 2" in ended
-    with house.read() as db:
-        (out,) = tournaments.outs(db, 1).values()
-    assert out.stack == min(before.values()) or out.stack == max(before.values())
-
-
-async def test_whoever_leaves_as_the_last_to_place_leaves_a_winner(gather, house: House):
-    group: Group = gather(2)
-    ann, bob = group.people
-    await full(group, variant="chinese")
-    await ann.types(group.channel, "/ofc place cards:fffmmmmmbbbbb!")
-    asked = await bob.press(await shows(bob, group.channel), "Leave")
-    await bob.press(asked.message, "Leave")
-    await house.settle()
-    assert "🏆 **Ann** wins." in latest(group)
-    assert "2. Bob: out in hand 1" in latest(group)
-
-
-async def test_a_computer_that_takes_the_last_seat_starts_it(gather):
-    group: Group = gather(1)
-    await opened(group, seats=2, computer="Steady")
-    await group.house.let_pass(3)  # until a message shows to what its deal is committed
-    await begun(group)
-    assert len(group.house.table(group.channel).stacks) == 2
-
-
-async def test_r11_3_whoever_sits_out_misses_hands_until_nothing_is_left(gather, house: House):
-    group: Group = gather(3)
-    ann, bob, mia = group.people
-    await full(group, stack=40, levels="none", variant="chinese")
-    await set_all(group)
-    await says(mia, group, "More, Sit out")
-    before = house.table(group.channel)
-    await group.press(ann, Ready)
-    await group.press(bob, Ready)
-    await set_all(group)
-    after = house.table(group.channel)
-    assert "missed the hand" in result(group)
-    assert lost(before, after, mia) == 6
-    await says(bob, group, "More, Sit out")
-    number = after.next_number
-    await group.press(ann, Ready)
-    assert house.table(group.channel).next_number == number + 1, "nobody else is there: it is over"
-    assert "nobody else plays on" in result(group)
-
-
-async def test_r11_2_time_may_be_called_beside_the_clock(gather, house: House):
-    group: Group = gather(2)
-    ann, bob = group.people
-    await full(group, clock="10m")
-    assert "Besides the clock, opponents who aren't to act themselves can call time" in (
-        await says(bob, group, "/ofc rules")
-    )
-    first = bob if placing_message(bob, group.channel) else ann
-    other = ann if first is bob else bob
-    assert "place by <t:" in await says(other, group, "More, Call time, Call time")
-    await house.let_pass(28)
-    assert placing_message(first, group.channel) is not None
-    assert await says(other, group, "More, Call time, Call time") == "Time has already been called."
-    await house.let_pass(4)
-    assert placing_message(first, group.channel) is None, "the bot has placed"
-    assert placing_message(other, group.channel) is not None
-    await house.let_pass(575)
-    said = await says(first, group, "More, Call time, Call time")
-    assert said == "Their time runs out sooner than that anyway."
-    await house.let_pass(30)
-    assert placing_message(other, group.channel) is None
-
-
-def lost(before: Table, after: Table, person: Person) -> int:
-    player = next(p for p in before.people.values() if p.user_id == person.user.id)
-    return before.stacks[player.id] - after.stacks[player.id]
 
 
 @pytest.mark.exhaustive
