@@ -14,14 +14,14 @@ pytestmark = pytest.mark.in_a_file("a server is backed up with pg_dump")
 
 async def test_a_game_goes_on_from_a_backup_made_in_mid_hand(gather, house: House, tmp_path: Path):
     group: Group = gather(2)
-    await group.sit_down()
+    await group.sit_down(variant="turbo")
     await group.deal()
     for person in group.people:
         await group.act(person)
     saved = house.table(group.channel).played
     assert saved is not None
     backup.back_up(house.path, tmp_path / "copy.sqlite3")
-    await group.finish()
+    await group.play_out()
 
     await house.stop()
     restore(tmp_path / "copy.sqlite3", house.path, 0)
@@ -42,7 +42,7 @@ async def test_a_backup_made_in_the_lobby_brings_the_lobby_back(
     gather, house: House, tmp_path: Path
 ):
     group: Group = gather(2)
-    await group.sit_down()
+    await group.sit_down(variant="turbo")
     backup.back_up(house.path, tmp_path / "copy.sqlite3")
     await group.play_hand()
     await house.stop()

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from discord import LoginFailure
 
 from bot.__main__ import main
 from bot.cli import check
@@ -23,6 +24,8 @@ from tests.e2e.child import ROOT, unreachable
 from tests.e2e.service.checking import button_of, line_of, run, verify_tidy
 from tests.waiting import HUNG
 
+STOPPED = "Stopped. What was posted is deleted.\n"
+
 
 async def test_without_a_channel_it_lists_those_it_sees_and_tells_how_to_get_an_id(
     discord: StandIn, guild: Guild, capsys: pytest.CaptureFixture[str]
@@ -33,6 +36,15 @@ async def test_without_a_channel_it_lists_those_it_sees_and_tells_how_to_get_an_
     with pytest.raises(CheckError, match="Developer Mode"):
         await run(discord)
     assert capsys.readouterr().out == f"{channel.id}  #tests  (Friends)\n"
+
+
+async def test_a_token_that_discord_does_not_know_ends_it(
+    discord: StandIn, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(StandIn, "token", "not.the.token")
+    with pytest.raises(LoginFailure):
+        await run(discord)
+    discord.pardon("401: Unauthorized")
 
 
 async def test_a_channel_that_the_bot_does_not_know_is_named(discord: StandIn):
@@ -58,6 +70,33 @@ def test_without_a_token_it_says_where_one_goes(
     assert "DISCORD_TOKEN isn't set." in capsys.readouterr().err
 
 
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other signals")
+async def test_told_to_stop_it_deletes_what_it_posted_too(
+    discord: StandIn, guild: Guild, capsys: pytest.CaptureFixture[str]
+):
+    channel, ann = discord.add_channel(guild, "tests"), discord.add_person("Ann", guild)
+    checking = asyncio.create_task(run(discord, "--channel", str(channel.id)))
+    await discord.until(lambda: button_of(ann, channel) is not None)
+    os.kill(os.getpid(), signal.SIGTERM)
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.wait_for(checking, HUNG)
+    assert line_of(capsys.readouterr().out, "clean-up").startswith("ok")
+    verify_tidy(discord, guild)
+
+
+def test_told_to_stop_it_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    async def stop(*_: object) -> None:
+        raise asyncio.CancelledError
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
+    monkeypatch.setattr(check, "check", stop)
+    assert main(["check"]) == 2
+    assert capsys.readouterr().err == STOPPED
+
+
 def contents(folder: Path) -> list[Path]:
     return list(folder.iterdir())
 
@@ -67,11 +106,11 @@ def contents(folder: Path) -> list[Path]:
 
 @asynccontextmanager
 async def check_process(
-    discord: StandIn, folder: Path, *arguments: str, token: str = ""
+    discord: StandIn, folder: Path, *arguments: str
 ) -> AsyncGenerator[asyncio.subprocess.Process]:
     settings = {
         DISCORD_URL: discord.url,
-        "DISCORD_TOKEN": token or discord.token,
+        "DISCORD_TOKEN": discord.token,
         "PYTHONPATH": str(ROOT),
     }
     pipe = asyncio.subprocess.PIPE
@@ -91,30 +130,17 @@ async def check_process(
             await process.communicate()
 
 
-async def test_a_token_that_discord_does_not_know_is_said_in_a_sentence(
-    discord: StandIn, tmp_path: Path
-):
-    async with check_process(discord, tmp_path, token="not.the.token") as process:
-        _, said = await asyncio.wait_for(process.communicate(), HUNG)
-    assert process.returncode == 2
-    assert said.decode() == (
-        "Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page.\n"
-    )
-    discord.pardon("401: Unauthorized")
-
-
 @pytest.mark.skipif(os.name != "posix", reason="Windows has other signals")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=lambda how: how.name)
 async def test_stopped_half_way_it_deletes_what_it_posted_and_leaves_no_database(
-    discord: StandIn, guild: Guild, tmp_path: Path, how: signal.Signals
+    discord: StandIn, guild: Guild, tmp_path: Path
 ):
     channel, ann = discord.add_channel(guild, "tests"), discord.add_person("Ann", guild)
     async with check_process(discord, tmp_path, "--channel", str(channel.id)) as process:
         await discord.until(lambda: button_of(ann, channel) is not None)
-        process.send_signal(how)
+        process.send_signal(signal.SIGINT)
         out, said = await asyncio.wait_for(process.communicate(), HUNG)
     assert process.returncode == 2
-    assert said.decode() == "Stopped. What was posted is deleted.\n"
+    assert said.decode() == STOPPED
     assert line_of(out.decode(), "clean-up").startswith("ok")
     assert contents(tmp_path) == []
     verify_tidy(discord, guild)

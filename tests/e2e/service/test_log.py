@@ -38,7 +38,7 @@ pytestmark = pytest.mark.house(kind=TalkativeHouse)
 
 async def test_at_its_most_talkative_the_log_gives_nothing_away(gather, house: TalkativeHouse):
     group: Group = gather(2)
-    await group.sit_down()
+    await group.sit_down(variant="turbo")
     bob = group.people[1]
     bob.close_dms()
     await group.does(group.people[0], "Start")

@@ -18,54 +18,65 @@ from bot.store import backup
 from bot.upkeep import show_health, tune_garbage_collector
 from discord_standin.standin import StandIn
 from tests.e2e.child import ROOT, KillableHouse, spawn
+from tests.e2e.house import House
+from tests.e2e.in_process import running, stop
 from tests.waiting import HUNG
 
-pytestmark = pytest.mark.house(kind=KillableHouse)
 
-
-@pytest.fixture(autouse=True)
-def as_a_service(
-    tmp_path: Path, unused_tcp_port: int, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[None]:
-    """The bot has signs of life, and the modes of new files are as shells have it."""
-    monkeypatch.setenv("OFC_HEALTH_FILE", str(tmp_path / "health"))
-    monkeypatch.setenv("OFC_METRICS", str(unused_tcp_port))
+@pytest.fixture
+def usual_modes() -> Iterator[None]:
+    """The modes of new files are as shells have it."""
     mask = os.umask(0o022)
     yield
     os.umask(mask)
 
 
-@pytest.mark.in_a_file("a server is backed up with pg_dump")
-async def test_a_bot_without_a_backup_makes_one_at_once(house: KillableHouse):
-    folder = house.path.parent / "backups"
-    await house.discord.until(lambda: backup.latest_good(folder, house.path) is not None)
-    with closing(sqlite3.connect(next(folder.glob("*.sqlite3")))) as db:
-        assert db.execute("SELECT count(*) FROM tables").fetchone() == (0,)
-
-
 async def test_a_bot_that_is_connected_shows_that_it_is_well(
-    house: KillableHouse, capsys: pytest.CaptureFixture[str]
+    discord: StandIn,
+    address: Address,
+    tmp_path: Path,
+    unused_tcp_port: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ):
-    await house.discord.until((house.folder / "health").exists)
-    assert await asyncio.to_thread(main, ["status"]) == 0
+    monkeypatch.setenv("OFC_METRICS", str(unused_tcp_port))
+    health = tmp_path / "health"
+    settings = {"health_file": health, "status_port": unused_tcp_port}
+    async with running(discord, address, tmp_path, **settings) as bot:
+        await discord.until(health.exists)
+        assert await asyncio.to_thread(main, ["status"]) == 0
+        await stop(bot)
     assert "Discord: 1 of 1 connection." in capsys.readouterr().out
 
 
-@pytest.mark.in_a_file("whose files PostgreSQL's are is its own affair")
+@pytest.mark.in_a_file("a server is backed up with pg_dump, and has its own files")
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such modes")
-async def test_what_a_running_bot_writes_is_for_its_owner_alone(
-    house: KillableHouse,
+@pytest.mark.usefixtures("usual_modes")
+async def test_what_a_bot_writes_is_a_backup_at_once_and_all_for_its_owner_alone(
+    discord: StandIn, address: Path, tmp_path: Path
 ):
-    folder = house.path.parent
-    await house.discord.until(
-        lambda: backup.latest_good(folder / "backups", house.path) is not None
-    )
-    await house.discord.until((folder / "health").exists)
+    health, backups = tmp_path / "health", tmp_path / "backups"
+    house = KillableHouse(discord, address, tmp_path)
+    house.settings = {"OFC_HEALTH_FILE": str(health)}
+    await house.start()
+    await discord.until(lambda: backup.latest_good(backups, address) is not None)
+    await discord.until(health.exists)
+    (copy,) = contents(backups)
     ofc = ("ofc.sqlite3", "ofc.sqlite3-wal", "ofc.sqlite3-shm", "ofc.sqlite3.lock")
-    (copy,) = (folder / "backups").iterdir()
-    for name in (*ofc, "health", copy.relative_to(folder)):
-        assert (folder / name).stat().st_mode & 0o777 == 0o600, name
-    assert (folder / "backups").stat().st_mode & 0o777 == 0o700
+    for name in (*ofc, "health", copy.relative_to(tmp_path)):
+        assert mode(tmp_path / name) == 0o600, name
+    assert mode(backups) == 0o700
+    with closing(sqlite3.connect(copy)) as db:
+        assert db.execute("SELECT count(*) FROM tables").fetchone() == (0,)
+    await house.close()
+
+
+def contents(folder: Path) -> list[Path]:
+    return list(folder.iterdir())
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
 
 
 def is_there(path: Path) -> bool:
@@ -170,7 +181,9 @@ async def test_the_garbage_collector_leaves_alone_what_is_there_to_stay():
         gc.unfreeze()
 
 
-async def test_a_second_bot_on_the_same_database_is_refused(house: KillableHouse):
+async def test_a_second_bot_on_the_same_database_is_refused(house: House):
+    if isinstance(house.address, Path):
+        house.address.chmod(0o600)  # else the second one warns of it first
     second = await spawn(house.discord, house.address, house.folder)
     _, said = await second.communicate()
     assert second.returncode == 2

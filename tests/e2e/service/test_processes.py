@@ -47,7 +47,7 @@ async def test_whoever_is_killed_in_mid_hand_every_hand_is_played_once(pair: Pai
     back when it is there again.
     """
     group = pair.group
-    await group.sit_down(clock="1m")
+    await group.sit_down(clock="1m", variant="turbo")
     await group.deal()
     await group.act(group.people[1])
     late = [r for r in pair.discord.replies if r.seconds is None or r.seconds > 3]

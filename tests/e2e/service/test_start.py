@@ -4,12 +4,13 @@ import asyncio
 import logging
 import signal
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from discord import LoginFailure
 
+from bot.__main__ import main
 from bot.client import OfcBot
 from bot.settings import Address
 from bot.store.database import Database
@@ -19,8 +20,9 @@ from discord_standin.standin import StandIn
 from discord_standin.trouble import Fail, Hang, Limit, Trouble
 from tests.e2e.child import spawn, unreachable
 from tests.e2e.house import House
+from tests.e2e.in_process import running, stop
 from tests.e2e.requests import START
-from tests.waiting import HUNG
+from tests.waiting import HUNG, until
 
 UNREACHABLE = "Discord cannot be reached"
 
@@ -32,84 +34,89 @@ async def database(address: Address, tmp_path: Path) -> AsyncGenerator[Database]
     await database.close()
 
 
-@asynccontextmanager
-async def bot_process(
-    address: Address, tmp_path: Path, discord: StandIn, **settings: str
-) -> AsyncGenerator[asyncio.subprocess.Process]:
-    """`ofc-bot run`, to be stopped cleanly by the end."""
+def has(path: Path) -> bool:
+    return path.exists()
+
+
+def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING]
+
+
+async def test_a_bot_that_cannot_reach_discord_waits_for_it_and_is_not_well_until_then(
+    address: Address, tmp_path: Path
+):
+    discord, health = unreachable(), tmp_path / "health"
     process = await spawn(
-        discord,
-        address,
-        tmp_path,
-        OFC_BACKUPS_KEPT="0",
-        OFC_HEALTH_FILE=str(tmp_path / "health"),
-        **settings,
+        discord, address, tmp_path, OFC_BACKUPS_KEPT="0", OFC_HEALTH_FILE=str(health)
     )
     try:
-        yield process
+        assert process.stderr is not None
+        line = (await asyncio.wait_for(process.stderr.readline(), HUNG)).decode()
+        assert f"WARNING bot.discord_io.start: {UNREACHABLE}: " in line
+        assert line.endswith(" Trying again in 5 s.\n")
+        assert not has(health)
+        async with discord:
+            await discord.connected()
+            await discord.until(lambda: has(health))
+            process.send_signal(signal.SIGTERM)
+            _, rest = await asyncio.wait_for(process.communicate(), HUNG)
+            assert (process.returncode, rest) == (0, b"")
+            assert discord.violations == []
     finally:
         if process.returncode is None:
             process.kill()
             await process.communicate()
 
 
-async def next_line(process: asyncio.subprocess.Process) -> str:
-    assert process.stderr is not None
-    return (await asyncio.wait_for(process.stderr.readline(), HUNG)).decode()
-
-
-def has(path: Path) -> bool:
-    return path.exists()
-
-
-async def test_a_bot_that_cannot_reach_discord_waits_for_it_and_is_not_well_until_then(
-    address: Address,
-    tmp_path: Path,
+async def test_a_bot_that_waits_for_discord_is_stopped_at_once(
+    address: Address, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
-    discord = unreachable()
-    async with bot_process(address, tmp_path, discord) as process:
-        line = await next_line(process)
-        assert f"WARNING bot.discord_io.start: {UNREACHABLE}: " in line
-        assert line.endswith(" Trying again in 5 s.\n")
-        assert not has(tmp_path / "health")
-        async with discord:
-            await discord.connected()
-            await discord.until(lambda: has(tmp_path / "health"))
-            process.send_signal(signal.SIGTERM)
-            _, rest = await asyncio.wait_for(process.communicate(), HUNG)
-            assert (process.returncode, rest) == (0, b"")
-            assert discord.violations == []
-
-
-async def test_a_bot_that_waits_for_discord_is_stopped_at_once(address: Address, tmp_path: Path):
-    async with bot_process(address, tmp_path, unreachable()) as process:
-        await next_line(process)
-        process.send_signal(signal.SIGTERM)
-        _, rest = await asyncio.wait_for(process.communicate(), HUNG)
-        assert (process.returncode, rest) == (0, b"")
+    async with running(unreachable(), address, tmp_path) as bot:
+        await until(lambda: UNREACHABLE in caplog.text)
+        await stop(bot)
+    assert len(warnings(caplog)) == 1
 
 
 async def test_a_bot_that_discord_does_not_answer_is_stopped_at_once(
-    discord: StandIn, address: Address, tmp_path: Path
+    discord: StandIn, address: Address, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
     discord.fail_next(*START["who am i"], Hang())
-    async with bot_process(address, tmp_path, discord) as process:
+    async with running(discord, address, tmp_path) as bot:
         await discord.until(lambda: discord.is_busy)
-        process.send_signal(signal.SIGTERM)
-        _, said = await asyncio.wait_for(process.communicate(), HUNG)
-        assert (process.returncode, said) == (0, b"")
+        await stop(bot)
+    assert warnings(caplog) == []
 
 
 async def test_a_token_that_discord_does_not_know_is_no_reason_to_wait(
     discord: StandIn, address: Address, tmp_path: Path
 ):
-    async with bot_process(address, tmp_path, discord, DISCORD_TOKEN="not.the.token") as process:
-        _, said = await asyncio.wait_for(process.communicate(), HUNG)
-    assert process.returncode == 2
-    assert said.decode() == (
+    with pytest.raises(LoginFailure):
+        async with running(discord, address, tmp_path, token="not.the.token") as bot:
+            await asyncio.wait_for(bot, HUNG)
+    discord.pardon("401: Unauthorized")
+
+
+@pytest.mark.parametrize(
+    ("command", "does"),
+    [("run", "bot.running.run"), ("check", "bot.cli.check.check")],
+)
+def test_a_token_that_discord_does_not_know_is_said_in_a_sentence(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: str,
+    does: str,
+):
+    async def fail(*_: object, **__: object) -> None:
+        raise LoginFailure
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "not.the.token")
+    monkeypatch.setattr(does, fail)
+    assert main([command]) == 2
+    assert capsys.readouterr().err == (
         "Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page.\n"
     )
-    discord.pardon("401: Unauthorized")
 
 
 @pytest.mark.parametrize("trouble", [Fail(503), Limit(0.01)], ids=["503", "429"])
@@ -141,9 +148,8 @@ async def test_a_gateway_that_takes_no_connections_is_tried_again(
     house = House(discord, address, tmp_path, first_pause=0.0)
     await house.start()
     try:
-        told = [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING]
-        assert len(told) == 1
-        assert told[0].startswith(f"{UNREACHABLE}: 503")
+        (told,) = warnings(caplog)
+        assert told.startswith(f"{UNREACHABLE}: 503")
         assert not any(record.exc_info for record in caplog.records)
     finally:
         await house.stop()
