@@ -23,17 +23,17 @@ from bot.values.phrases import plain
 from bot.values.preferences import QuietHours
 from bot.values.scenes import Reminded
 
-# The last reminder comes when a tenth of the clock is left, but not within ten seconds of the end,
-# when nobody could still act on it, nor more than an hour ahead.
+# The last reminder comes when a tenth of the clock is left, but at least ten seconds before the
+# end, so that people can still act on it, and at most an hour.
 _LAST_SHARE: Final = 10
 _LAST_AT_LEAST: Final = 10
 _LAST_AT_MOST: Final = 3600
-# Without a clock nothing is ever due, and others may still wait: one nudge after a day.
+# Without a clock nothing is ever due, though others may be waiting: one nudge after a day.
 _WAIT: Final = 24 * 3600
-# Quiet hours swallow a last warning, so it is given this long before they begin.
+# A last warning that would fall into quiet hours is given this long before they begin.
 _BEFORE_QUIET: Final = 15 * 60
 _APART: Final = 15 * 60
-"""Two notifications are this far apart, or a tenth of a shorter clock."""
+"""The least seconds between two notifications, or a tenth of the clock if that is less."""
 _ORDER: Final = tuple(Reminded)
 
 
@@ -51,10 +51,10 @@ class TimedDecision:
     quiet: QuietHours | None
 
     def upcoming(self) -> list[tuple[int, Reminded]]:
-        """The reminders still to come, in order: when each is due, and what it says.
+        """The reminders still to come, in order: when each is due, and its kind.
 
-        A reminder is left out once a more urgent one has been given, or if it would come too soon
-        after the one before.
+        A reminder is left out after a more urgent one, or if it would come too soon after the
+        previous one.
         """
         planned = (each for each in self._outside_quiet_hours() if self._is_before_end(each[0]))
         in_order = sorted(planned, key=lambda each: (each[0], _ORDER.index(each[1])))
@@ -68,13 +68,13 @@ class TimedDecision:
         return kept
 
     def due_by(self, now: int) -> Reminded:
-        """The reminder to give now; of several that are late, the last. NOTHING in quiet hours."""
+        """The reminder to give now: the last of those due. NOTHING in quiet hours."""
         if self.quiet is not None and self.quiet.covers(now):
             return Reminded.NOTHING
         return next((what for at, what in reversed(self.upcoming()) if at <= now), Reminded.NOTHING)
 
     def next_at(self, now: int) -> int | None:
-        """When the next reminder is to be given, `now` if it is late; None if none is left."""
+        """When to give the next reminder, `now` if it is late; None if none is left."""
         for at, _what in self.upcoming():
             moment = max(at, now)
             if self.quiet is not None and self.quiet.covers(moment):
@@ -100,10 +100,10 @@ class TimedDecision:
             yield self.due_at - left, Reminded.LAST
 
     def _outside_quiet_hours(self) -> Iterator[tuple[int, Reminded]]:
-        """The reminders with those that fall into quiet hours moved.
+        """The reminders, with those that fall into quiet hours moved to their end.
 
-        They come when quiet hours are over. If the time runs out before, the last call comes
-        shortly before quiet hours begin, and the others not at all.
+        If the time runs out before that, the last reminder comes shortly before quiet hours begin,
+        and the others not at all.
         """
         quiet = self.quiet
         if quiet is None:
@@ -124,13 +124,13 @@ def keep_reminders(db: Connection, table: Table, now: int) -> None:
     """Plan the next reminder of every player on turn, and drop the rows of decided streets."""
     if not table.decisions and not table.reminders:
         return
-    # Read anew: the table was loaded before this transaction moved the deadlines.
+    # Read again: the table was loaded before this transaction moved the deadlines.
     options = table.options
     has_limit = (options.clock or options.bank) is not None or table.mode.has_time_of_round
     ends = due.deadlines(db, table.id) if has_limit else {}
     planned = {player: _planned(table, player, ends.get(player), now) for player in table.decisions}
-    # Where several place a street at once, the row of a player who is done stays until the others
-    # are: without it the call in the channel would be posted anew (see `looks`).
+    # Where several place a street at once, the row of a player who is done stays until all are:
+    # without it the call in the channel would be posted again (see `looks`).
     current = set(table.decisions.values())
     for player_id, kept in table.reminders.items():
         if player_id not in planned and kept.decision in current:
@@ -143,7 +143,7 @@ def keep_reminders(db: Connection, table: Table, now: int) -> None:
 
 
 def remind(db: Connection, table_id: int, now: int) -> None:
-    """Note a table's reminders that are due now as given; the painter then shows them."""
+    """Mark a table's reminders that are due now as given; the painter then shows them."""
     table = loaded(db, table_id)
     for player_id in table.decisions:
         reminder = table.reminder_of(player_id)
@@ -154,7 +154,7 @@ def remind(db: Connection, table_id: int, now: int) -> None:
 
 
 def _planned(table: Table, player_id: int, due_at: int | None, now: int) -> Reminder:
-    """The reminder to be kept of a player on turn, with when the next is due."""
+    """The reminder row of a player on turn, with when the next is due."""
     reminder = table.reminder_of(player_id)
     if reminder is None:
         reminder = Reminder(table.id, player_id, table.decisions[player_id], since=now)
@@ -176,13 +176,13 @@ def _wait(table: Table, reminder: Reminder, due_at: int | None) -> TimedDecision
 SHORTEST: Final = 15
 LONGEST: Final = 7 * 24 * 3600
 LASTS: Final = {State.LOBBY: 24 * 3600, State.BETWEEN: 30 * 24 * 3600}
-"""Seconds after which a table that nobody touches closes by itself."""
+"""State -> seconds after which a table that nobody touches closes automatically."""
 SLEEPS: Final = 14 * 24 * 3600
-"""Seconds after which the people of one are asked whether they play on, between two hands."""
+"""Seconds between two hands after which the people of such a table are asked if they play on."""
 _AUTOPLAYED: Final = "!"
-"""Marks a decision made for somebody who is away: as another decision it is due at once."""
+"""Marks a decision of somebody who is away: as another decision, it is due at once."""
 _CALLED: Final = "?"
-"""Marks one on which time has been called: as another decision it is due sooner."""
+"""Marks a decision on which time has been called: as another decision, it is due sooner."""
 
 
 def parse_clock(text: str) -> int | None:
@@ -203,10 +203,10 @@ def parse_clock(text: str) -> int | None:
 def keep_deadlines(db: Connection, table: Table, now: int) -> None:
     """Start the clock of the players on turn, stop everybody else's, and plan the reminders.
 
-    A player who is away has no time left; computer players need no clock. A time bank comes after
-    the clock (R14.5). A time call leaves 30 seconds, or what is left of the clock if that is less
-    (R11.2). Between hands the time until the table closes by itself begins anew; that of a
-    tournament does not. `now` is Unix seconds.
+    A player who is away has no time left; computer players need no clock. A time bank follows the
+    clock (R14.5). A time call leaves 30 seconds, or the rest of the clock if that is less (R11.2).
+    Between hands the time until a table closes automatically starts again; tables of tournaments
+    never close that way. `now` is Unix seconds.
     """
     wanted: dict[int, tuple[str, int]] = {}
     over = keep_banks(db, table, now)
@@ -224,7 +224,7 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
     keep_reminders(db, table, now)
     lasts = LASTS.get(table.state) if table.mode.is_alone else None
     starts_at = None if table.sit_and_go is None else table.sit_and_go.starts_at
-    # A table that waits for its time to start is not closed before.
+    # A table with a set start does not close before it.
     closes_at = None if lasts is None else max(now, starts_at or 0) + lasts
     if closes_at != table.row.closes_at:
         due.set_closing(db, table.id, closes_at)
@@ -237,7 +237,7 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
 
 
 def may_call_time(table: Table, player_id: int) -> bool:
-    """True if a player at a table with time calls is an opponent of those it waits for."""
+    """True if a player of a hand with time calls is not on turn and not only against computers."""
     played = table.running
     if played is None or not table.options.has_time_calls:
         return False
@@ -278,7 +278,7 @@ def verify_unchanged(table: Table, moves: int) -> None:
 
 
 def call_time(db: Connection, table: Table, player: Player, now: int) -> list[Player]:
-    """Give all who keep the others waiting 30 seconds, and return them; raises TableError."""
+    """Give the players on turn 30 seconds, and return them; raises TableError if there are none."""
     called = verify_time_call(table, player, now)
     for each in called:
         asked = table.reminder_of(each.id)
@@ -289,8 +289,8 @@ def call_time(db: Connection, table: Table, player: Player, now: int) -> list[Pl
 
 
 # --- time banks (R14.5) ----------------------------------------------------------------------
-# They begin to run once the clock of a decision is over, and stop when it is made. So they are
-# spent only while somebody is waited for, and what is left goes along from table to table.
+# A bank starts to run when the clock of a decision is over, and stops when the decision is made.
+# What is left of it goes along from table to table.
 
 SHORTEST_BANK: Final = 60
 
@@ -311,10 +311,10 @@ def parse_bank(text: str) -> int | None:
 
 
 def keep_banks(db: Connection, table: Table, now: int) -> dict[int, int]:
-    """Stop the time banks of whoever has decided, and start those of whoever is waited for.
+    """Stop the time banks of players who have decided, and start those of players on turn.
 
-    Returns player id -> when their clock and their bank are over (Unix seconds); nobody where
-    there are none.
+    Returns player id -> when their clock and their bank are over (Unix seconds); empty at a table
+    without time banks.
     """
     whole = table.options.bank
     if whole is None:
@@ -331,7 +331,7 @@ def keep_banks(db: Connection, table: Table, now: int) -> dict[int, int]:
             stopped = replace(bank, seconds=bank.left_at(now), empties_at=None)
             at_tables.put_bank(db, tournament_id, stopped)
     for player_id in wanted.keys() - over.keys():
-        # It is for the whole tournament, so they may have used some of it at another table.
+        # The bank is for the whole tournament: some of it may have been used at another table.
         known = at_tables.bank_of(db, tournament_id, player_id)
         left = whole if known is None else known.left_at(now)
         over[player_id] = now + free_seconds(table) + left
@@ -341,7 +341,7 @@ def keep_banks(db: Connection, table: Table, now: int) -> dict[int, int]:
 
 
 def extend_banks(db: Connection, table: Table, seconds: int, now: int) -> None:
-    """Let the time banks of whoever is waited for rest for so long; what is spent stays spent."""
+    """Pause the running time banks for `seconds`; what is spent stays spent."""
     for bank in table.banks.values():
         if bank.empties_at is not None:
             later = replace(bank, seconds=bank.left_at(now), empties_at=bank.empties_at + seconds)
@@ -349,14 +349,14 @@ def extend_banks(db: Connection, table: Table, seconds: int, now: int) -> None:
 
 
 def free_seconds(table: Table) -> int:
-    """The seconds of each decision that cost nothing."""
+    """The seconds of each decision before the time bank runs."""
     return FREE if table.options.clock is None else table.options.clock
 
 
 def runs_from(table: Table, player_id: int) -> tuple[int, int] | None:
     """When a player's bank begins to run for their decision (Unix seconds), and how much is left.
 
-    None if there is none, or if nothing is asked of them.
+    None if they have no bank or nothing to decide.
     """
     bank = table.banks.get(player_id)
     if bank is None or bank.empties_at is None:

@@ -1,4 +1,4 @@
-"""Ending a game before its end, and taking somebody's seat away."""
+"""Ending a game early, and taking somebody's seat away."""
 
 from enum import Enum, auto
 from typing import Final
@@ -19,17 +19,17 @@ from bot.values.standings import OutReason
 
 
 class StopOutcome(Enum):
-    """The outcome when somebody wants the game to end."""
+    """The outcome when somebody asks for the game to end."""
 
     ENDED = auto()
     WAITS = auto()
     """The others have not agreed yet."""
     ASKS = auto()
-    """A hand is being played: how it is to end has to be chosen."""
+    """A hand is being played: the player has to choose how the game ends."""
 
 
 def stop(db: Connection, table: Table, player: Player, now: int, *, runs_it: bool) -> StopOutcome:
-    """End a game if the player `runs_it`, else agree to it; raises TableError for a stranger."""
+    """End a game if the player `runs_it`, else agree to its end. Raises TableError."""
     table.verify_open()
     table.mode.verify_alone()
     if not runs_it:
@@ -43,7 +43,7 @@ def stop(db: Connection, table: Table, player: Player, now: int, *, runs_it: boo
 def agree(db: Connection, table: Table, player: Player, now: int) -> StopOutcome:
     """Agree that the game ends now; the last one to agree ends it. Raises TableError.
 
-    Nobody takes back a hand that counts alone, because all others are computer players.
+    One person alone, with only computer players, cannot make a hand void that counts.
     """
     table.verify_open()
     table.mode.verify_alone()
@@ -61,7 +61,7 @@ def agree(db: Connection, table: Table, player: Player, now: int) -> StopOutcome
 
 
 def stop_after(db: Connection, table: Table, *, runs_it: bool) -> None:
-    """Let the running hand be the last; raises TableError for whoever does not run the table."""
+    """Let the running hand be the last; raises TableError unless the player `runs_it`."""
     _verify_runs(table, runs_it=runs_it)
     table.mode.verify_alone()
     if table.running is None:
@@ -77,12 +77,12 @@ def stop_now(db: Connection, table: Table, now: int) -> None:
 
 
 def yet_to_agree(table: Table) -> tuple[SeatRow, ...]:
-    """The people who have to agree that the game ends, and have not yet."""
+    """The people who have yet to agree that the game ends."""
     return tuple(seat for seat in _asked(table) if not seat.wants_stop)
 
 
 def _asked(table: Table) -> tuple[SeatRow, ...]:
-    """The people who are asked; those who sit out only if they play the running hand."""
+    """The people who have to agree; those who sit out only if they are in the running hand."""
     return tuple(
         seat for seat in table.persons if seat.presence is not Presence.OUT or _plays(table, seat)
     )
@@ -107,16 +107,16 @@ def _verify_runs(table: Table, *, runs_it: bool) -> None:
 _LASTS: Final = 24 * 3600
 """Seconds for which a vote is open."""
 _WAITED: Final = 10 * 60
-"""Seconds the table must have waited for somebody whom one other person alone removes."""
+"""Seconds that the table must have waited for somebody before one person alone can remove them."""
 
 
 def ask_to_remove(
     db: Connection, table: Table, player: Player, user_id: int, now: int, *, runs_it: bool
 ) -> Proposal | Player:
-    """Ask to remove the person with a Discord id; whoever `runs_it` may not need to ask.
+    """Remove the person with a Discord id if the player `runs_it` and may, else put it to a vote.
 
-    Returns that person if they have lost the seat, at once or after the running hand, or their
-    place on the waiting list; otherwise the open vote on it. Raises TableError.
+    Returns the person if they have lost their seat, at once or after the running hand, or their
+    place on the waiting list; otherwise the open vote. Raises TableError.
     """
     table.verify_open()
     table.mode.verify_alone()
@@ -132,10 +132,10 @@ def ask_to_remove(
         raise TableError("That person has no seat at this table.")
     if seat.presence is Presence.LEAVING:
         raise TableError("{name} has already lost the seat.", name=plain(target.name))
-    # Whoever runs a table need not sit at it.
+    # A table can be run without a seat at it.
     if not runs_it:
         table.verify_seated(player.id)
-    # In the lobby nothing is lost with a seat, and whoever went away holds up everybody else.
+    # In the lobby a seat is worth little, and somebody who went away holds up everybody else.
     if runs_it and (table.state is State.LOBBY or _went_away(seat)):
         remove(db, table, target, now)
         return target
@@ -143,7 +143,7 @@ def ask_to_remove(
 
 
 def _went_away(seat: SeatRow) -> bool:
-    """True if somebody is gone because their time ran out, and not by their own wish."""
+    """True if somebody is gone because their time ran out, not by choice."""
     return seat.presence is not Presence.HERE and seat.run_outs > 0
 
 
@@ -163,9 +163,9 @@ def _put_to_vote(
 
 
 def _verify_kept_waiting(db: Connection, table: Table, target: Player, now: int) -> None:
-    """Raise TableError unless the target keeps the table waiting: a single vote is too little.
+    """Raise TableError unless the target keeps the table waiting: else one vote is not enough.
 
-    While the bot is away nobody can act, so that time does not count.
+    Time while the bot was away does not count, as nobody could act.
     """
     running = table.running
     if running is not None and running.seat_of(target.id) in running.hand.waiting_on:
@@ -180,7 +180,7 @@ def _verify_kept_waiting(db: Connection, table: Table, target: Player, now: int)
 
 
 def verify_goes_on(db: Connection, vote: Proposal, now: int) -> None:
-    """Raise TableError if an open vote is about nothing any more, or too old."""
+    """Raise TableError if an open vote is moot or too old."""
     table = loaded(db, vote.table_id or 0)
     table.verify_open()
     if _is_over(vote, now):
@@ -197,12 +197,12 @@ def _is_over(vote: Proposal, now: int) -> bool:
 
 
 def carry_out(db: Connection, vote: Proposal, now: int) -> None:
-    """Take the seat away that a vote is about."""
+    """Do what a vote has decided: take the seat away."""
     remove(db, loaded(db, vote.table_id or 0), players.get(db, vote.player_id), now)
 
 
 def remove(db: Connection, table: Table, target: Player, now: int) -> None:
-    """Take somebody's seat away, and tell them; a hand with decisions is played for them first."""
+    """Take somebody's seat away and tell them; the bot first makes decisions left in a hand."""
     endings.tell_at_once(db, table.id, target.id, OutReason.REMOVED, now)
     if play.has_decisions_left(table, target):
         seats.set_presence(db, table.id, target.id, Presence.LEAVING, run_outs=0)

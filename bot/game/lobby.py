@@ -1,4 +1,4 @@
-"""Opening a table, sitting down, getting up, ending it, and playing a match again."""
+"""Opening a table, sitting down, leaving, closing it, and the rematch."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -25,19 +25,19 @@ from ofc_engine.rulesets import Ruleset, parse_changes
 SEAT_KEPT: Final = 12 * 3600
 """Seconds for which a seat is kept for somebody who was challenged to a table."""
 _DIGITS: Final = 6
-"""The longest number that is typed."""
+"""The most digits of a number that is typed."""
 
 # --- lobby -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class NewTable:
-    """The wishes with which a table is opened; None, or empty `changes`, is as the server has it.
+    """The choices for a new table; None, or empty `changes`, takes the server's.
 
-    `options` holds what no server decides, `changes` are those to the rules such as `scoring=2-4`,
-    `clock` is written such as `10m` or `none`; `pace` is the name of one, which the table has
-    where nothing else is asked for; `next_hand` are the seconds to the next hand, or `ready`.
-    `computer` is the level of one that sits down at once, `bank` a time bank such as `5m`.
+    `options` holds those that servers do not decide, `changes` those of single rules such as
+    `scoring=2-4`. `clock` is written as `10m` or `none`; the pace of that name applies where
+    nothing else is chosen; `next_hand` is the seconds to the next hand, or `ready`. `computer` is
+    the level of a computer player that sits down at once, `bank` a time bank such as `5m`.
     """
 
     options: TableOptions = field(default_factory=TableOptions)
@@ -54,9 +54,8 @@ class NewTable:
     def in_guild(self, guild: Guild) -> TableOptions:
         """The options of the table in a server.
 
-        Whoever names a preset gets that preset, and not the server's changes to another.
-        Tournaments have no pace of the server's and no hints. Raises OfcError for words that mean
-        nothing.
+        A preset that is chosen comes without the server's changes to another. Tournaments ignore
+        the server's pace, and have no hints unless chosen. Raises OfcError for unknown words.
         """
         usual = guild.options
         paced = not self.options.is_tournament
@@ -68,7 +67,7 @@ class NewTable:
         rules = own.changed(changes)
         name = self.pace or (guild.pace if paced else "")
         pace = pace_called(name) if name else None
-        # Whoever says how cards come as well wants that, and not what is usual at this pace.
+        # An explicit deal mode takes precedence over that of the pace.
         if pace is not None and pace.together and "deal_mode" not in changes:
             rules = together(rules)
         clock = usual.clock if pace is None else pace.clock
@@ -101,8 +100,8 @@ def open_table(
 ) -> int:
     """Open a table with its host seated; returns its id. Raises TableError or RulesetError.
 
-    `secret` are 32 random bytes for the deal of its first hand, `told_role_id` is the role that the
-    lobby tells of it.
+    `secret` are 32 random bytes for its first deal, `told_role_id` is the role that the lobby
+    mentions.
     """
     if tables.open_in_channel(db, where.channel_id) is not None:
         raise TableError(
@@ -140,10 +139,10 @@ def open_table(
 
 
 def change_options(db: Connection, table: Table, typed: Mapping[str, str]) -> None:
-    """Have a table that waits for its first hand as a form says; raises OfcError.
+    """Change the options of a table before its first hand as a form says; raises OfcError.
 
-    The entries are seats, stake and clock, and where no duplicate match says it length and loss
-    limit. Whoever waits for a seat gets one that is new.
+    Its entries are seats, stake and clock and, except in a duplicate match, length and loss limit.
+    New seats go to those who wait for one.
     """
     table.mode.verify_alone()
     if not typed or sorted(typed) != sorted(table.mode.changeable):
@@ -162,7 +161,7 @@ def change_options(db: Connection, table: Table, typed: Mapping[str, str]) -> No
     if last > options.seats:
         raise TableError("Somebody sits in seat {number}.", number=last)
     tables.set_options(db, table.id, options)
-    # Whoever was invited first has had the most time.
+    # If seats are lacking, the first to be invited lose theirs: they have had the most time.
     room = options.seats - len(table.seats)
     for player_id in [*table.invited][: max(len(table.invited) - room, 0)]:
         seats.uninvite(db, table.id, player_id)
@@ -170,9 +169,9 @@ def change_options(db: Connection, table: Table, typed: Mapping[str, str]) -> No
 
 
 def change_rules(db: Connection, table: Table, options: TableOptions) -> list[Player]:
-    """Have a table that waits for its first hand play by other rules; raises OfcError.
+    """Change the rules of a table before its first hand; raises OfcError.
 
-    Returns those who wait for a seat no more, as only invited people sit down now.
+    Returns those taken off the waiting list because only invited people can sit down now.
     """
     options.verify()
     tables.set_options(db, table.id, options)
@@ -187,7 +186,7 @@ def _limit(typed: str) -> int | None:
 
 
 def number_typed(typed: str) -> int:
-    """A whole number as somebody typed it; raises TableError for anything else."""
+    """The whole number that somebody typed; raises TableError for anything else."""
     word = typed.strip()
     if not word.isdecimal() or len(word) > _DIGITS:
         raise TableError("Write a whole number, not {typed}.", typed=typed or "–")
@@ -195,7 +194,7 @@ def number_typed(typed: str) -> int:
 
 
 def verify_no_tournament(db: Connection, channel_id: int) -> None:
-    """Raise TableError if a channel has a tournament that goes on."""
+    """Raise TableError if a channel has an unfinished tournament."""
     if tournaments.open_in(db, channel_id=channel_id):
         raise TableError(
             "This channel already has a tournament. See it with /tournament show; its host can end "
@@ -205,7 +204,7 @@ def verify_no_tournament(db: Connection, channel_id: int) -> None:
 
 @dataclass(frozen=True)
 class Joined:
-    """How somebody joined: with a seat, or in a place on the waiting list, both from 1."""
+    """How somebody joined: a seat, or a place on the waiting list, both from 1."""
 
     seat: int | None = None
     place: int | None = None
@@ -214,7 +213,7 @@ class Joined:
 def join(db: Connection, table: Table, player: Player, now: int) -> Joined:
     """Give a player the lowest free seat, or put them on the waiting list; raises TableError.
 
-    Whoever sits down is ready for the next hand.
+    Players who sit down are ready for the next hand.
     """
     table.verify_open()
     if table.seat_of(player.id) is not None:
@@ -254,12 +253,12 @@ def _kept(table: Table) -> TableError:
 
 
 def invited_names(table: Table) -> dict[str, int]:
-    """The names of those for whom a seat is kept, and until when (Unix seconds)."""
+    """Name of each player for whom a seat is kept -> until when (Unix seconds)."""
     return {table.people[player].name: until for player, until in table.invited.items()}
 
 
 def invite(db: Connection, table: Table, player: Player, now: int) -> None:
-    """Keep a free seat for a player, for as long as they may take to answer; raises TableError."""
+    """Keep a free seat for a player for 12 hours; raises TableError."""
     table.verify_open()
     table.mode.verify_joins(table)
     if table.seat_of(player.id) is not None:
@@ -270,14 +269,14 @@ def invite(db: Connection, table: Table, player: Player, now: int) -> None:
 
 
 def open_seat(db: Connection, table: Table, *player_ids: int) -> None:
-    """Keep seats of a table for these players no more: who waits for one gets it."""
+    """Stop keeping seats for these players; those who wait for one get it."""
     for player_id in player_ids:
         seats.uninvite(db, table.id, player_id)
     presence.fill_seats(db, table.id)
 
 
 def give_up_seats(db: Connection, table_id: int, now: int) -> None:
-    """Open the seats of a table that were kept long enough: who waits for one gets it."""
+    """Open the seats that were kept long enough; those who wait for one get it."""
     seats.end_invitations(db, table_id, until=now)
     presence.fill_seats(db, table_id)
 
@@ -297,7 +296,7 @@ def leave(db: Connection, table: Table, player: Player, now: int) -> None:
 
 
 def close(db: Connection, table: Table, now: int) -> None:
-    """Close a table; a hand in play is void, nothing is booked for it."""
+    """Close a table; a running hand becomes void, and nothing is booked for it."""
     if table.running is not None:
         hands.end(db, table.running.row.id, state=HandState.VOID, now=now)
     tables.close(db, table.id, now)
@@ -311,8 +310,7 @@ def rematch(
 ) -> tuple[Table, bool]:
     """Open the rematch of a closed table, or sit down at it; returns it, and whether it is new.
 
-    Computer players sit down again by themselves; `secret` is as in `open_table`. Raises
-    TableError.
+    Its computer players sit down again; `secret` is as in `open_table`. Raises TableError.
     """
     old.mode.verify_alone()
     if old.state is not State.CLOSED:
@@ -330,7 +328,7 @@ def rematch(
 
 
 def invited(old: Table, host: Player) -> tuple[int, ...]:
-    """The user ids of the others who sat at a table to its end."""
+    """The user ids of the others who had a seat when a table closed."""
     ids = (person.user_id for person in _others(old, host))
     return tuple(user_id for user_id in ids if user_id is not None)
 

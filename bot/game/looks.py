@@ -1,7 +1,7 @@
 """The look of each message of a table, which follows from the table's state alone.
 
-A look's key says which message it is (a new decision is a new message, so that it notifies);
-its version says when that message has to be edited.
+Another key is a new message (each decision has one, since only new messages notify); another
+version is an edit.
 """
 
 import re
@@ -23,22 +23,22 @@ from ofc_engine.board import BOARD_SIZE
 from ofc_engine.rule_options import DealMode
 
 CALLED: Final = ",called"
-"""The end of the version of what somebody is told in the channel."""
+"""Ends the version of a message that is posted in the channel for want of direct messages."""
 _OF_PICTURES: Final = {"skin", "deck"}
-"""The options of a table that change nothing about a message without a picture."""
+"""Options of a table that do not show in a message without a picture."""
 _UNSEEN: Final = {"wants_stop", "run_outs", "waited_since"}
-"""What no message for everybody shows of a seat."""
+"""Fields of a seat that no message for everybody shows."""
 
 
 def keep_looks(db: Connection, table_id: int) -> Table:
-    """Keep what a table's surfaces should show from now on; returns the table as it is now."""
+    """Record the looks that a table's surfaces should have; returns the table as it is now."""
     table = loaded(db, table_id)
     surfaces.set_looks(db, table_id, looks(table))
     return table
 
 
 def looks(table: Table) -> dict[Place, Look]:
-    """The look of every surface that the table's state says something about."""
+    """The look of every surface that the table's state determines."""
     private = {
         Place(Slot.PRIVATE, player_id): _private(table, player_id)
         for player_id, player in table.people.items()
@@ -52,11 +52,11 @@ def looks(table: Table) -> dict[Place, Look]:
 
 
 def _seats(table: Table) -> dict[Place, Look]:
-    """The messages that tell people where they play in a tournament: one for each time they came.
+    """The messages that tell people where they play in a tournament: one for each arrival.
 
-    Whoever goes to another table keeps the one they have. Who takes no direct messages is told in
-    the channel; at their first table that is once a hand runs, and not if it is their turn, for
-    which they are called there.
+    People who move to another table keep the message they have. Those who take no direct messages
+    are told in the channel; at their first table only during a hand, and not if it is their turn,
+    for which they are called there anyway.
     """
     came = {each.player_id: each for each in table.arrivals}
     found: dict[Place, Look] = {}
@@ -75,7 +75,7 @@ def _seats(table: Table) -> dict[Place, Look]:
 
 
 def _waits_in(table: Table, number: int, player_id: int) -> bool:
-    """True if that hand runs and the player has nothing to decide in it yet."""
+    """True if hand `number` is running and the player has had nothing to decide in it yet."""
     running = table.running
     if running is None or running.row.number != number or player_id in table.decisions:
         return False
@@ -86,8 +86,8 @@ def _waits_in(table: Table, number: int, player_id: int) -> bool:
 def _public(table: Table) -> dict[Place, Look]:
     """The looks of the messages in the channel.
 
-    While a hand runs, the result of the hand before stays, without its buttons. A group of a
-    duplicate tournament has calls alone: nobody else may see its cards (R14.4).
+    While a hand is running, the result of the previous one stays, without buttons. A group of a
+    duplicate tournament only has calls: nobody else may see its cards (R14.4).
     """
     if not table.mode.has_board:
         running = table.running
@@ -96,8 +96,8 @@ def _public(table: Table) -> dict[Place, Look]:
     lobby = _lobby(table) if table.mode.is_alone else NOTHING
     wanted = {Slot.LOBBY: lobby, Slot.BOARD: NOTHING, Slot.TURN: NOTHING}
     if played is not None and played.is_finished:
-        # All that a message shows beside the log of its hand is in its version: when something else
-        # changed, the message would stay as it is.
+        # The version has everything that the message shows besides the log of its hand: a change
+        # of anything else would not cause an edit.
         now = f"{table.state}{_seated(table)}{_waiting(table)}"
         now += f";{table.row.deals_at}" * (table.state is State.BETWEEN)
         now += ";failing" * table.row.is_failing
@@ -125,7 +125,7 @@ def _result(table: Table, number: int, state: str) -> Look:
 
 
 def _thread(table: Table) -> Look:
-    """The message for spectators: one for each hand, edited with each street."""
+    """The look of the spectators' message: a new one for each hand, edited with each street."""
     played, is_closed = table.played, table.state is State.CLOSED
     if played is None:
         return Look("closed") if is_closed else NOTHING
@@ -153,19 +153,19 @@ def _lobby(table: Table) -> Look:
 
 
 def _agreed(table: Table) -> str:
-    """The stakes and limits of some players, which may be agreed on at any time."""
+    """Stakes and limits that players have agreed on, which may happen at any time."""
     agreed = ",".join(f"{stake.a}-{stake.b}:{stake.stake}" for stake in table.stakes)
     return agreed + "".join(f",{player}<{points}" for player, points in table.limits.items())
 
 
 def _absences(table: Table) -> str:
-    """Who does not play the next hand; empty if all do."""
+    """The players who do not play the next hand; empty if all do."""
     gone = [seat for seat in table.seats if seat.presence is not Presence.HERE]
     return "".join(f";{seat.player_id}{seat.presence}" for seat in gone)
 
 
 def _seated(table: Table) -> str:
-    """Everybody's seat, with all that a message for everybody may show of it."""
+    """All seats, with the fields that a message for everybody may show."""
     return "".join(
         ";" + ",".join(str(value) for name, value in vars(seat).items() if name not in _UNSEEN)
         for seat in table.seats
@@ -173,7 +173,7 @@ def _seated(table: Table) -> str:
 
 
 def _waiting(table: Table) -> str:
-    """Who waits for a seat; empty if nobody does."""
+    """The players who wait for a seat; empty if nobody does."""
     return "".join(f";waits{player_id}" for player_id in table.waiting)
 
 
@@ -184,13 +184,13 @@ def _unless_here(presence: Presence) -> str:
 def _turn(table: Table, played: PlayedHand) -> Look:
     """The call in the channel for the players on turn; a reminder is a message of its own.
 
-    A new message calls another player; the call stays for one who goes on alone, having just
-    placed. Whoever was late and placed for has to be called again.
+    Another player is called by a new message; one who goes on alone after placing is not called
+    again, unless they were late and the bot placed for them.
     """
     called = [str(player_id) for player_id in called_in_channel(table)]
     if not called:
         return NOTHING
-    # Where several place at once, those who are still to place are not called again.
+    # Where several place at once, those still to place are not called again.
     simultaneous = played.hand.rules.deal_mode is DealMode.SIMULTANEOUS
     together = simultaneous or not played.hand.in_order
     street = played.hand.street
@@ -199,7 +199,7 @@ def _turn(table: Table, played: PlayedHand) -> Look:
     late = played.decided_for(seat)
     key = f"{played.row.number}:{called[0]}" + f".{late}" * bool(late)
     if together:
-        # Whose messages turn out to be closed has not been called yet, though others have.
+        # Players whose messages turn out to be closed have not been called yet, unlike others.
         closed = sum(table.people[part.player_id].dm_closed for part in played.acting)
         key = f"{played.row.number}.{street}" + f"+{closed}" * bool(closed)
     given_at = max((each.given_at for each in _reminded(table)), default=0)
@@ -207,20 +207,20 @@ def _turn(table: Table, played: PlayedHand) -> Look:
 
 
 def called_before(surface: Surface) -> frozenset[int]:
-    """The ids of the players whom the call that is shown calls, where the next is for the same.
+    """The ids of players whom the shown call has called for the same decision as the wanted one.
 
-    It comes for others whose messages turned out to be closed; a reminder is for all of them.
+    The wanted call adds those whose messages turned out to be closed. A reminder calls all again.
     """
     shown, wanted = surface.painted, surface.wanted
     if surface.place.slot is not Slot.TURN or _matter(shown.key) != _matter(wanted.key):
         return frozenset()
-    # A version that was marked as out of date has more in it, or tells nothing.
+    # A version marked as out of date has more in it, or nothing.
     _street, _semicolon, called = shown.version.partition(";")
     return frozenset(map(int, re.findall(r"\d+", called)))
 
 
 def _matter(key: str) -> tuple[str, str]:
-    """The subject of a call: a decision, and the reminder of it, empty for none."""
+    """The subject of a call: the decision, and which reminder of it, empty for none."""
     decision, _tilde, reminded = key.partition("~")
     return decision.partition("+")[0], reminded
 
@@ -228,8 +228,8 @@ def _matter(key: str) -> tuple[str, str]:
 def called_in_channel(table: Table) -> list[int]:
     """The ids of the players on turn who are called in the channel, not by direct message.
 
-    They want it so, or take no direct messages. Those who want no calls at all are only told that
-    somebody has called time.
+    They prefer that, or take no direct messages. Those who want no calls at all are called only if
+    somebody has called time on them.
     """
     return [
         player_id
@@ -245,8 +245,8 @@ def called_in_channel(table: Table) -> list[int]:
 def _reminded(table: Table) -> list[Reminder]:
     """The reminders of the current decisions that are given in the channel.
 
-    Those of players who have decided meanwhile are among them: if they dropped out, the others
-    would be called by a new message.
+    They include those of players who have decided meanwhile: without these the call would get
+    another key, and the others would be called by a new message.
     """
     now = set(table.decisions.values())
     return [
@@ -257,11 +257,11 @@ def _reminded(table: Table) -> list[Reminder]:
 
 
 def _private(table: Table, player_id: int) -> Look | None:
-    """A player's own message: one for each decision, edited when it is made or moot.
+    """A player's own message: one for each decision, edited when that is made or moot.
 
-    It shows the others' boards, yet is not edited when only they change: they are right when a
-    decision is asked for, and as known when it was made; whoever opens the message anew, or takes
-    up a Fantasyland when everybody waits for it, gets them as they are then. None leaves the
+    It shows the others' boards but is not edited when only those change: they are current when the
+    decision is asked for, and then as they were when it was made. Opening the message again, or a
+    call for a Fantasyland that everybody waits for, shows them as they are then. None leaves the
     message as it is.
     """
     played = table.played
@@ -273,30 +273,31 @@ def _private(table: Table, player_id: int) -> Look | None:
         style += ";ready" * table.may_be_ready(player_id)
         style += ";void" * (played.row.number in table.voids)
         style += ";covered" * table.is_covered
-        # A hand that is over as it is dealt follows another one with no decision between them.
+        # Two hands may follow each other with no decision between them, if one ends when dealt: the
+        # number tells them apart.
         return Look(SAME_MESSAGE, f"{played.row.state};{played.row.number};{style}")
     return _with_cards(table, played, player_id, number, style)
 
 
 def _without_cards(table: Table, player_id: int) -> Look | None:
-    """The own message of somebody who does not play the latest hand."""
+    """The own message of a player who is not in the latest hand."""
     played = table.played
     seat = table.seat_of(player_id)
     if seat is None and not table.mode.is_alone:
-        return None  # whoever plays on elsewhere keeps what they have of the hands here
+        return None  # those who play on at another table keep their last message from here
     if table.state is State.CLOSED or seat is None:
         return Look(UNLESS_RESULT, "left")
     way = _unless_here(table.presence_of(player_id)) + _way(table.people[player_id])
     if played is None or not played.sits_out(player_id):
-        # A seat that somebody has waited for is news, so that it is a message of its own.
+        # Getting a seat after a wait is news, and so a message of its own.
         return Look("seat" if seat.waited_since is None else f"seat@{seat.waited_since}", way)
-    # Whoever has the button at a table of five (R1.4) watches every few hands: that is no news.
+    # At a table of five the button sits out (R1.4), everybody every few hands: that is no news.
     by_button = played.sits_out_with_button(player_id)
     return None if by_button else Look(UNLESS_RESULT, f"watching{way}")
 
 
 def _style(table: Table, player_id: int) -> str:
-    """The part of a version that says how the owner wants the cards, and whether they are there."""
+    """The part of a version with the owner's preferences for cards, and their presence."""
     person = table.people[player_id]
     own = person.preferences
     style = f"{own.skin or table.options.skin},{own.deck or table.options.deck}"
@@ -307,15 +308,15 @@ def _style(table: Table, player_id: int) -> str:
 def _with_cards(
     table: Table, played: PlayedHand, player_id: int, number: int, style: str
 ) -> Look | None:
-    """The own message of somebody in a running hand; `number` is their seat in it."""
+    """The own message of a player in a running hand; `number` is their seat in it."""
     is_absent = table.presence_of(player_id).is_absent
     seat = played.hand.seats[number]
     street = played.hand.streets_played[number]
     if is_absent or not seat.pending or number not in played.hand.actors:
-        # A player who is away is not called for what is decided for them.
+        # A player who is away is not called for decisions that the bot makes for them.
         began = is_absent or street or seat.is_done
         return Look(SAME_MESSAGE, f"{seat.fate.name};{street};{style}") if began else None
-    # A Fantasyland can be set at any time; once everybody waits for it, it is called again.
+    # A Fantasyland can be set at any time; once everybody waits for it, call again.
     called = played.hand.sets_face_down(number) and number in played.hand.waiting_on
     key = f"{played.row.number}.{street}{'!' * called}"
     reminded = table.reminded(player_id)
@@ -326,10 +327,10 @@ def _with_cards(
 
 
 def offers_ready(look: Look) -> bool:
-    """True if a player's own message has the button with which they are ready for the next hand."""
+    """True if a player's own message has the Ready button for the next hand."""
     return ";ready" in look.version
 
 
 def _way(person: Player) -> str:
-    """Part of a version: not empty for those without direct messages, so that a change shows."""
+    """The part of a version that says whether the player takes direct messages."""
     return "" if person.takes_dms else ",here"

@@ -1,4 +1,4 @@
-"""Playing hands: seeds, dealing, laying out, confirming, giving up, and booking the result."""
+"""Playing hands: seeds, dealing, laying out, confirming, surrendering, booking the result."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -49,7 +49,7 @@ def add_seed(db: Connection, table: Table, player: Player, seed: str, now: int) 
 
 
 def add_default(db: Connection, table: Table, player: Player, text: str, now: int) -> None:
-    """Add a seed for a player who has added none; nothing happens for an empty one."""
+    """Add a seed for a player who has added none; an empty one is ignored."""
     if not text or table.running is not None or table.mode.refuses_seeds(table) is not None:
         return
     if player.id not in hands.seeds(db, table.id, table.next_number):
@@ -63,7 +63,7 @@ def add_default(db: Connection, table: Table, player: Player, text: str, now: in
 def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
     """Deal the next hand; raises TableError or RulesetError.
 
-    It has been committed to; `fresh` are 32 random bytes for the deal of the hand after it.
+    Its deal has been committed to; `fresh` are 32 random bytes for the hand after it.
     """
     if table.running is not None:
         raise StaleError("The next hand has already been dealt.")
@@ -89,15 +89,15 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
         counts=_counts(table, lineup),
         now=now,
     )
-    # The deal after this one is fixed before anybody sees a card of this one, so that nobody can
-    # choose its secret by how this hand went. A match has fixed all of its deals before.
+    # The next deal is fixed before anybody sees a card of this one, so that its secret cannot
+    # depend on how this hand went. A match has fixed all of its deals already.
     if not mode.fixes_all_deals:
         hands.commit_deal(db, table.id, table.next_number + 1, fresh, now=now)
     tables.set_button(db, table.id, plan.button)
     tables.set_state(db, table.id, State.PLAYING)
     seats.play_on(db, table.id)
     for part in lineup:
-        # R7.7: who chose to sit out forfeits it; who only watches as the dealer (R1.4) does not.
+        # R7.7: sitting out by choice forfeits it, watching with the button (R1.4) does not.
         if part.seat is not None or part.table_seat not in here:
             seats.set_fantasyland(db, table.id, part.player_id, 0)
     row = hands.latest(db, table.id)
@@ -112,10 +112,9 @@ def deal(db: Connection, table: Table, fresh: bytes, now: int) -> None:
 
 
 def _end_at_once(db: Connection, table_id: int, now: int) -> None:
-    """Book a hand that nobody but one is there for.
+    """Book a hand that was over when dealt, as at most one player was there.
 
-    The result before it never stood beside a running hand, and so is painted once more: without
-    its buttons.
+    The previous result has not been painted as one beside a running hand: have its buttons removed.
     """
     table = loaded(db, table_id)
     assert table.running is not None
@@ -126,7 +125,7 @@ def _end_at_once(db: Connection, table_id: int, now: int) -> None:
 
 
 def _lineup(table: Table, plan: Lineup, can_lose: Mapping[int, int]) -> list[LineupRow]:
-    """Those who are dealt in, in acting order, then everybody else with a seat."""
+    """The players who are dealt in, in acting order, then everybody else with a seat."""
     by_seat = {seat.seat: seat.player_id for seat in table.seats}
     playing = [
         LineupRow(seat, by_seat[seat], number, cards, can_lose.get(by_seat[seat]))
@@ -137,13 +136,13 @@ def _lineup(table: Table, plan: Lineup, can_lose: Mapping[int, int]) -> list[Lin
 
 
 def verify_enough(table: Table) -> tuple[int, ...]:
-    """The seats that are dealt in; raises TableError if they are too few, or only computers'."""
+    """The seats that are dealt in; raises TableError if too few, or only computer players'."""
     table.mode.verify_enough(table)
     return presence.dealt_in(table).seats
 
 
 def _counts(table: Table, lineup: Sequence[LineupRow]) -> bool:
-    """True if a hand counts in the server's ledger: decided before any card is known."""
+    """True if a hand counts in the server's ledger, which is decided before any card is known."""
     playing = (part.player_id for part in lineup if part.seat is not None)
     with_computers = any(table.people[player_id].is_computer for player_id in playing)
     return table.options.books and (table.options.counts_computers or not with_computers)
@@ -155,7 +154,10 @@ def place(db: Connection, table: Table, player: Player, placement: Placement, no
 
 
 def placed(db: Connection, table: Table, player: Player, placement: Placement) -> Placed:
-    """The operation of a player who is there and places: for `carry_out`. Raises TableError."""
+    """The operation for `carry_out` when a player places, which shows that they are there.
+
+    Raises TableError.
+    """
     return Placed(_seat_there(db, table, player), placement)
 
 
@@ -164,8 +166,8 @@ def decide_for(
 ) -> None:
     """Place for a player who is late or away, or kill their hand without a placement (R11.1)."""
     played, seat = _part_of(table, player)
-    # At the end of a hand all that is open is placed at once, for whoever was quick, too: that
-    # is their time running out once. In a duplicate round nobody sits out for it.
+    # When a hand's time is up, all its open decisions are made at once, even for quick players:
+    # that counts as one timeout. In a duplicate round none counts.
     is_counted = table.ends_hand(now) and played.was_decided_for(seat)
     if table.mode.counts_lateness and not is_counted:
         presence.count_timeout(db, table, player)
@@ -174,12 +176,12 @@ def decide_for(
 
 
 def surrender(db: Connection, table: Table, player: Player, now: int) -> None:
-    """Give up a player's hand (R8); raises TurnError, TableError."""
+    """Surrender a player's hand (R8); raises TurnError, TableError."""
     carry_out(db, table, Surrendered(_seat_there(db, table, player)), now)
 
 
 def _seat_there(db: Connection, table: Table, player: Player) -> int:
-    """The seat of a player who decides by themselves, and so is there; raises TableError."""
+    """Record that a player is there, since they decide; returns their seat. Raises TableError."""
     _, seat = _part_of(table, player)
     presence.verify_not_leaving(table, player.id)
     presence.acted(db, table, player)
@@ -187,7 +189,7 @@ def _seat_there(db: Connection, table: Table, player: Player) -> int:
 
 
 def verify_surrender(table: Table, player: Player) -> None:
-    """Raise TurnError unless a player may give up now (R8.2)."""
+    """Raise TurnError unless a player may surrender now (R8.2)."""
     played, seat = _part_of(table, player)
     played.hand.verify_surrender(seat)
 
@@ -206,7 +208,7 @@ def has_decisions_left(table: Table, player: Player) -> bool:
 
 
 def leaving_costs(table: Table, player: Player) -> bool:
-    """R11.5: whether leaving now fouls a hand that is no certain foul already."""
+    """R11.5: whether leaving now fouls a hand that is not a certain foul already."""
     if not has_decisions_left(table, player):
         return False
     assert table.running is not None
@@ -222,7 +224,7 @@ def verify_part(table: Table, player: Player) -> None:
 
 
 def not_on_turn(table: Table, player: Player) -> TurnError:
-    """Why a player of the running hand has nothing to place now, and for whom it waits."""
+    """The refusal for a player of the running hand with nothing to place: whom it waits for."""
     played, seat = _part_of(table, player)
     waited_for = [table.people[played.player_at(each)].name for each in played.hand.waiting_on]
     names = ", ".join(waited_for)
@@ -250,12 +252,12 @@ def _part_of(table: Table, player: Player) -> tuple[PlayedHand, int]:
 def carry_out(
     db: Connection, table: Table, operation: Operation, now: int, *, on_behalf: bool = False
 ) -> None:
-    """Append what somebody did in the running hand, and all that follows from it by itself.
+    """Append an operation to the running hand, with all that follows automatically.
 
-    `on_behalf`: it was decided for them. Raises TurnError or PlacementError.
+    `on_behalf`: the bot decided it for the player. Raises TurnError or PlacementError.
     """
     played = table.running
-    assert played is not None, "whoever acts takes part in a hand"
+    assert played is not None, "an operation belongs to a running hand"
     follows, hand = dealt_on(played.hand.apply(operation), played.row.deal)
     log, first = (operation, *follows), len(played.log)
     decided = (first,) if on_behalf else ()
@@ -266,7 +268,7 @@ def carry_out(
 
 
 def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: int) -> None:
-    """Book a finished hand, once, and keep who goes to Fantasyland."""
+    """Book a finished hand, and record who goes to Fantasyland."""
     outcome: HandOutcome = outcome_of(table, played, hand)
     hands.end(db, played.row.id, state=HandState.FINISHED, now=now)
     entries = [
@@ -291,11 +293,11 @@ def _finish(db: Connection, table: Table, played: PlayedHand, hand: Hand, now: i
 # --- laying out ------------------------------------------------------------------------------
 
 AUTO_SECONDS: Final = 5
-"""How long a layout stands before it is placed by itself, for those who want it so."""
+"""Seconds before a layout is placed automatically, for players who prefer that."""
 
 
 def spot_of(table: Table, player_id: int) -> Spot:
-    """The table, hand and street that a player's buttons are about now."""
+    """The table, hand and street that a player's buttons name now."""
     return table.once(_spot_of, player_id)
 
 
@@ -309,7 +311,7 @@ def _spot_of(table: Table, player_id: int) -> Spot:
 
 
 def current_draft(db: Connection, table: Table, player_id: int) -> Draft | None:
-    """The draft of a player now, or None if they have nothing to place."""
+    """A player's draft, or None if they have nothing to place."""
     played = table.running
     seat = None if played is None else played.seat_of(player_id)
     if played is None or seat is None or seat not in played.hand.actors:
@@ -320,7 +322,7 @@ def current_draft(db: Connection, table: Table, player_id: int) -> Draft | None:
 
 
 def own_draft(db: Connection, table: Table, player: Player) -> Draft:
-    """The draft of a player; TableError or TurnError if they have nothing to place."""
+    """A player's draft; TableError or TurnError if they have nothing to place."""
     draft = current_draft(db, table, player.id)
     if draft is None:
         verify_part(table, player)
@@ -329,7 +331,7 @@ def own_draft(db: Connection, table: Table, player: Player) -> Draft:
 
 
 def key_of(table: Table, player_id: int) -> DraftKey:
-    """Whose draft is a player's in the running hand; raises TurnError without one."""
+    """The key of a player's draft in the running hand; TurnError if they are not in it."""
     if table.running is None or table.running.seat_of(player_id) is None:
         raise TurnError("It isn't your turn.")
     street = spot_of(table, player_id).street
@@ -337,14 +339,14 @@ def key_of(table: Table, player_id: int) -> DraftKey:
 
 
 def is_laid_out(db: Connection, table: Table, player_id: int, draft: Draft) -> bool:
-    """True if a player's layout is still that, in the hand the table was loaded with."""
+    """True if a player's draft in the running hand is still `draft`, or they are not in it."""
     if table.running is None or table.running.seat_of(player_id) is None:
         return True
     return draft == drafts.find(db, key_of(table, player_id), draft.view)
 
 
 def verify_spot(table: Table, player: Player, spot: Spot) -> None:
-    """Raise StaleError if what was pressed is about an earlier hand or street."""
+    """Raise StaleError if the button that was pressed is of an earlier hand or street."""
     table.verify_open()
     here = spot_of(table, player.id)
     if (here.hand, here.street) != (spot.hand, spot.street):
@@ -352,10 +354,7 @@ def verify_spot(table: Table, player: Player, spot: Spot) -> None:
 
 
 def timed(draft: Draft, player: Player, now: int) -> Draft:
-    """A draft that was just changed.
-
-    For those who want it so it is placed by itself once it has stood for a moment.
-    """
+    """A draft that was just changed, with when to place it for players who prefer that."""
     places = player.preferences.confirm == "auto" and draft.is_ready
     places_at = now + AUTO_SECONDS if places else None
     return draft if draft.places_at == places_at else replace(draft, places_at=places_at)

@@ -1,4 +1,4 @@
-"""Who is there: people go away, come back, sit out, lose their seats, wait for one."""
+"""Presence at a table: people go away, come back, sit out, lose their seats, wait for one."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,8 +10,7 @@ from bot.store.players import Player
 from bot.values.scenes import Presence
 from ofc_engine.stacks import Elimination
 
-# Once may be bad luck, which should cost nobody their seat; twice in a row keeps all others
-# waiting.
+# Once may be bad luck; twice in a row keeps everybody else waiting.
 _AWAY_AFTER: Final = 2
 """How often in a row a player's time runs out before they count as away."""
 
@@ -28,7 +27,7 @@ def count_timeout(db: Connection, table: Table, player: Player) -> None:
 
 
 def acted(db: Connection, table: Table, player: Player) -> None:
-    """Note that a player has placed without help, and so is there."""
+    """Record that a player has placed by themselves, and so is there."""
     seat = table.seat_of(player.id)
     if seat is None or not (seat.run_outs or seat.presence is Presence.AWAY):
         return
@@ -37,7 +36,7 @@ def acted(db: Connection, table: Table, player: Player) -> None:
 
 
 def sit_out(db: Connection, table: Table, player: Player) -> None:
-    """Deal a player no further hands; they play a running one on. Raises TableError."""
+    """Deal a player no further hands; they finish a running one. Raises TableError."""
     if verify_stays(table, player.id) is not Presence.AWAY:
         seats.set_presence(db, table.id, player.id, Presence.OUT, run_outs=0)
 
@@ -45,18 +44,18 @@ def sit_out(db: Connection, table: Table, player: Player) -> None:
 def come_back(db: Connection, table: Table, player: Player, now: int) -> bool:
     """Let a player decide for themselves again; True if they were gone. Raises TableError.
 
-    They are ready for the next hand, unless they still play one.
+    They are ready for the next hand, unless they are in a running one.
     """
     was = verify_stays(table, player.id)
     seats.set_presence(db, table.id, player.id, Presence.HERE, run_outs=0)
     if table.running is None or table.running.seat_of(player.id) is None:
         seats.set_ready(db, table.id, player.id)
-    table.mode.look_at(db, table, now)  # its tournament may have waited for anybody
+    table.mode.look_at(db, table, now)  # its tournament may have waited for somebody to come back
     return was is not Presence.HERE
 
 
 def verify_stays(table: Table, player_id: int) -> Presence:
-    """A seated player's presence; raises TableError if they have no seat or have lost it."""
+    """A player's presence; raises TableError if they have no seat, or are losing it."""
     table.verify_open()
     table.verify_seated(player_id)
     seat = table.seat_of(player_id)
@@ -73,9 +72,9 @@ def verify_not_leaving(table: Table, player_id: int) -> None:
 
 
 def end_hand(db: Connection, table: Table, now: int) -> None:
-    """After a hand: whoever was away sits out, whoever was leaving has left.
+    """After a hand, players who were away sit out, and those who were leaving lose their seats.
 
-    A table that everybody had left in mid-hand is closed.
+    A table that everybody has left during the hand is closed.
     """
     for player_id in seats.end_hand(db, table.id):
         vacate(db, table, player_id, now)
@@ -84,10 +83,10 @@ def end_hand(db: Connection, table: Table, now: int) -> None:
 
 
 def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
-    """Free a seat, and have follow what that means for the table.
+    """Free a seat, with its consequences for the table.
 
-    Whoever leaves a tournament is out of it, and their stack is out of play. If its next hand is
-    just being dealt, they miss that first (R11.3): the table still has enough players for it.
+    A player who leaves a tournament is out of it, with their stack. If its next hand is just being
+    dealt, they miss that first (R11.3), so that the table still has enough players for it.
     """
     if table.mode.misses_hand(db, table):
         seats.set_presence(db, table.id, player_id, Presence.LEAVING, run_outs=0)
@@ -96,7 +95,7 @@ def vacate(db: Connection, table: Table, player_id: int, now: int) -> None:
 
 
 def out_now(table: Table, player_id: int) -> Elimination:
-    """R14.2: how a player leaves a tournament: in its running hand, else before the next one."""
+    """R14.2: a player's elimination by leaving: in the running hand, else before the next."""
     if table.running is None:
         return Elimination(table.next_number, table.points_of(player_id))
     began = {part.player_id: part.can_lose for part in table.running.acting}
@@ -105,14 +104,14 @@ def out_now(table: Table, player_id: int) -> Elimination:
 
 @dataclass(frozen=True)
 class DealtIn:
-    """The seats that are dealt in, and the names of the people who sit out."""
+    """The seats that are dealt in, and the names of those who are not present."""
 
     seats: tuple[int, ...]
     out: tuple[str, ...]
 
 
 def dealt_in(table: Table) -> DealtIn:
-    """Who is dealt into the next hand: in a tournament those who sit out, too (R11.3)."""
+    """Who is dealt into the next hand: in a tournament, also those who sit out (R11.3)."""
     here = [seat for seat in table.seats if seat.presence is Presence.HERE]
     out = [seat for seat in table.seats if seat.presence is not Presence.HERE]
     return DealtIn(
@@ -121,13 +120,13 @@ def dealt_in(table: Table) -> DealtIn:
     )
 
 
-# --- waiting list of a full table: whoever waits longest gets the next free seat --------------
+# --- waiting list of a full table: first come, first served ----------------------------------
 
 
 def wait(db: Connection, table: Table, player: Player, now: int) -> int:
-    """Put a player on the list of a table whose seats are taken; returns their place, from 1.
+    """Put a player on a full table's waiting list; returns their place, from 1.
 
-    Raises TableError for somebody who is on it.
+    Raises TableError if they are on it already.
     """
     if player.id in table.waiting:
         raise TableError(
@@ -135,15 +134,15 @@ def wait(db: Connection, table: Table, player: Player, now: int) -> int:
             place=1 + table.waiting.index(player.id),
         )
     seats.wait(db, table.id, player.id, now=now)
-    # A seat is told by direct message, so those are tried again.
+    # News of a free seat comes by direct message, so try those again.
     players.try_dms(db, player.id, None)
     return 1 + len(table.waiting)
 
 
 def fill_seats(db: Connection, table_id: int) -> tuple[int, ...]:
-    """Give a table's free seats to those who wait; returns the players who sat down.
+    """Give a table's free seats to those on the waiting list; returns the players who sat down.
 
-    They are ready for the next hand, so that nobody has to wait for them.
+    They count as ready for the next hand, so that nobody waits for them.
     """
     row = tables.get(db, table_id)
     assert row is not None

@@ -1,8 +1,8 @@
 """Between two hands: who is ready for the next, and when it is dealt without waiting for all.
 
-The next hand is dealt once everybody who is there is ready; computer players always are. At the
-latest it comes when the host has said. Where the host has not, whoever is ready may press once
-more from some minutes after the hand on, so that one person never holds up the others.
+The next hand is dealt once everybody present is ready, computer players always being so, or at the
+time that the host has set. If the host has set none, a player who is ready can press again some
+minutes after the hand to have it dealt, so that one person never holds up the others.
 """
 
 import logging
@@ -25,9 +25,9 @@ from bot.values.scenes import Presence
 log: Final = logging.getLogger(__name__)
 
 _SHOWN_WITHIN: Final = 120
-"""Seconds after a hand from which the next is dealt although no message shows its commitment."""
+"""Seconds after a hand until which the next one waits for a message to show its commitment."""
 _LOOKED_AGAIN: Final = 2
-"""Seconds after which it is looked again whether one does."""
+"""Seconds between two looks for that message."""
 
 
 def following(table: Table) -> NextHand | None:
@@ -42,19 +42,19 @@ def following(table: Table) -> NextHand | None:
 def get_ready(
     db: Connection, table: Table, player: Player, fresh: Callable[[], bytes], now: int
 ) -> bool:
-    """Note that a player is ready for the next hand; True if it is dealt now.
+    """Record that a player is ready for the next hand; True if it is dealt now.
 
-    It is if nobody else is waited for, or if they were ready already and have waited long enough.
-    To be ready is not taken back by a second press; whoever does not want to play sits out. `fresh`
-    makes what `play.deal` takes by that name. Raises TableError.
+    It is if it waits for nobody else, or if they were ready already and have waited long enough.
+    A second press does not take readiness back; to miss hands, players sit out. `fresh` makes the
+    argument of that name for `play.deal`. Raises TableError.
     """
     if table.running is not None:
         raise StaleError("The next hand has already been dealt.")
     seat = table.seat_of(player.id)
     seats.set_ready(db, table.id, player.id)
     if not table.mode.is_alone:
-        # All its tables go on together: the look at the tournament has the next hand dealt, and
-        # whoever is alone at a table by then plays on at another.
+        # All tables of a tournament go on together: the look at it deals the next hand, and moves
+        # anybody who is alone at a table by then.
         table.mode.look_at(db, table, now)
         return False
     play.verify_enough(table)
@@ -67,9 +67,9 @@ def get_ready(
 
 
 def keep_next_hand(db: Connection, table: Table, now: int) -> None:
-    """Plan when the next hand is dealt by itself: at once when all are ready.
+    """Plan when the next hand is dealt automatically: at once when all are ready.
 
-    While it waits for the message with its commitment it is looked at again and again.
+    While it waits for the message with its commitment, it is looked at every two seconds.
     """
     at = _next_hand_at(table, now)
     if at is not None and at <= now and _waits_for_message(db, table, now):
@@ -79,7 +79,7 @@ def keep_next_hand(db: Connection, table: Table, now: int) -> None:
 
 
 def _waits_for_message(db: Connection, table: Table, now: int) -> bool:
-    """True if a hand is not dealt by itself yet, as no message shows its commitment."""
+    """True if a hand is not dealt automatically yet, as no message shows its commitment."""
     deal = table.next_deal
     if deal is None or not table.mode.waits_for_message(table):
         return False
@@ -88,11 +88,11 @@ def _waits_for_message(db: Connection, table: Table, now: int) -> bool:
 
 
 def deal_by_itself(db: Connection, table_id: int, now: int, *, fresh: bytes) -> None:
-    """Deal the next hand of a table, unless it was dealt, or cannot be now."""
+    """Deal the next hand of a table automatically, unless it has been dealt or cannot be now."""
     table = loaded(db, table_id)
     at, can_be = table.row.deals_at, table.mode.can_be_dealt(table)
     if at is not None and at <= now and can_be and not _waits_for_message(db, table, now):
-        log.info("table %d: hand %d is dealt by itself", table_id, table.next_number)
+        log.info("table %d: hand %d is dealt automatically", table_id, table.next_number)
         play.deal(db, table, fresh, now)
 
 
@@ -107,15 +107,15 @@ def _next_hand_at(table: Table, now: int) -> int | None:
 
 
 def round_deals_at(table: Table, now: int) -> int:
-    """When a group of a duplicate round that is between two hands is dealt the next (Unix seconds).
+    """When a group of a duplicate round is dealt its next hand (Unix seconds).
 
-    That is at once if everybody who is there is ready, and soon once the time of the round is up.
+    At once if everybody present is ready, soon if the time of the round is up, else after a break.
     """
     return now if not waited_for(table) else group_deals_at(table)
 
 
 def waited_for(table: Table) -> list[int]:
-    """The ids of the people who are there and have not said that they are ready."""
+    """The ids of the people who are present and not ready."""
     return [seat.player_id for seat in _there(table) if not seat.ready]
 
 

@@ -1,4 +1,4 @@
-"""Tables of tournaments: of several, and with stacks: whoever loses theirs is out (R10, R14)."""
+"""Tables of tournaments: those of several tables, and those where people play for stacks."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ from ofc_engine.stacks import Elimination
 
 
 def whole_boards(table: Table, played: PlayedHand, outcome: HandOutcome) -> list[BestRow]:
-    """The whole boards of a hand that are no foul."""
+    """The complete boards of a hand that are not foul."""
     points = after_transfers([0] * len(played.acting), outcome.transfers)
     number = played.row.number
     return [
@@ -37,7 +37,7 @@ def whole_boards(table: Table, played: PlayedHand, outcome: HandOutcome) -> list
 
 
 def held_banks(db: Connection, row: TableRow) -> Mapping[int, Bank]:
-    """The time banks of those who were asked at a table last; nobody has one elsewhere."""
+    """Time banks by player, of those whose latest decision was at a table; empty without banks."""
     return {} if row.options.bank is None else at_tables.banks_at(db, row.id)
 
 
@@ -54,7 +54,7 @@ class InTournament(Mode):
         )
 
     def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
-        """Whoever gets up is out, and their stack is out of play."""
+        """Take the player out of the tournament, with their stack."""
         tournaments.set_out(db, table.row.tournament, player_id, presence.out_now(table, player_id))
         self.look_at(db, table, now)
         seats.stand_up(db, table.id, player_id)
@@ -64,18 +64,18 @@ class InTournament(Mode):
         tournaments.look_at(db, table.row.tournament, now)
 
     def tournament(self, db: Connection, table: Table) -> TournamentRow | None:
-        """That which runs it."""
+        """The tournament that runs the table."""
         return tournaments.get(db, table.row.tournament)
 
     def verify_there(self, table: Table) -> None:
-        """Whoever is not there misses the hand (R11.3), or has it played for them (R14.4)."""
+        """Absent players miss the hand (R11.3), or have it played for them (R14.4)."""
 
     def can_be_dealt(self, table: Table) -> bool:
-        """All tables are dealt with the tournament."""
+        """The tournament deals all tables together."""
         return False
 
     def boards(self, table: Table, played: PlayedHand, outcome: HandOutcome) -> list[BestRow]:
-        """Those of its tables together are compared."""
+        """Its complete boards, which are compared with those of the other tables."""
         return whole_boards(table, played, outcome)
 
 
@@ -83,7 +83,7 @@ class InTournament(Mode):
 
 
 def fallen(played: PlayedHand, outcome: HandOutcome) -> dict[int, Elimination]:
-    """Player id -> how they fell, of those who have lost their stack in a hand."""
+    """Player id -> their elimination, for those who have lost their stack in a hand."""
     before = [part.can_lose or 0 for part in played.acting]
     after = after_transfers(before, outcome.transfers)
     return {
@@ -104,7 +104,7 @@ class WithStacks(Mode):
     deals_everybody = True
 
     def is_of(self, row: TableRow) -> bool:
-        """Also one of which an import brought hands of a tournament, and nothing else."""
+        """Also a table with imported hands of a tournament, of which nothing else is known."""
         return row.options.is_tournament
 
     def bars_newcomers(self, table: Table) -> bool:
@@ -112,12 +112,12 @@ class WithStacks(Mode):
         return table.played is not None
 
     def begin(self, db: Connection, table: Table, now: int) -> None:
-        """Nobody waits for a seat any more."""
+        """Clear the waiting list: nobody gets a seat any more."""
         for player_id in table.waiting:
             seats.wait_no_more(db, table.id, player_id)
 
     def absent(self, table: Table, lineup: Sequence[LineupRow]) -> list[int]:
-        """R11.3: whoever is not there misses the hand."""
+        """R11.3: absent players miss the hand."""
         return [
             part.seat
             for part in lineup
@@ -139,7 +139,7 @@ class WithStacks(Mode):
     def end_hand(
         self, db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
     ) -> None:
-        """Who has nothing left is out; it ends when one is left (R10.3)."""
+        """Take out players with nothing left; it ends when one is left (R10.3)."""
         for row in self.boards(table, played, outcome):
             at_tables.offer_board(db, row)
         fell = fallen(played, outcome)
@@ -151,40 +151,40 @@ class WithStacks(Mode):
         """Free the seats of those who fell in a hand."""
 
     def boards(self, table: Table, played: PlayedHand, outcome: HandOutcome) -> list[BestRow]:
-        """The best of them is told at the end."""
+        """Its complete boards: the best is shown at the end."""
         return whole_boards(table, played, outcome)
 
 
 def row_of_sit_and_go(table: Table) -> TournamentRow:
-    """The tournament that is played at a table alone."""
+    """The tournament of a sit-and-go's table."""
     assert table.sit_and_go is not None, "a sit-and-go is a tournament"
     return table.sit_and_go
 
 
 class SitAndGo(WithStacks):
-    """A tournament of one table, which stands in the channel."""
+    """A tournament of one table, in a channel."""
 
     def is_of(self, row: TableRow) -> bool:
-        """One of a tournament that has no other."""
+        """A table whose tournament has no other."""
         return bool(row.tournament_id)
 
     def kept(self, db: Connection, row: TableRow) -> ModeRows:
-        """The tournament, and who is out of it."""
+        """The tournament, and the players who are out of it."""
         number = row.tournament
         return ModeRows(outs=tournaments.outs(db, number), sit_and_go=tournaments.get(db, number))
 
     def tournament(self, db: Connection, table: Table) -> TournamentRow | None:
-        """That which is played here alone."""
+        """The tournament that is played at this table."""
         return table.sit_and_go
 
     def begin(self, db: Connection, table: Table, now: int) -> None:
-        """Who sits there when the first hand is dealt takes part."""
+        """Enter everybody who has a seat when the first hand is dealt."""
         super().begin(db, table, now)
         for seat in table.seats if table.played is None else ():
             tournaments.enter(db, table.row.tournament, seat.player_id, now)
 
     def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
-        """Whoever gets up once it has begun is out, and their stack is out of play."""
+        """Once it has begun, also take the player out of the tournament, with their stack."""
         if self.bars_newcomers(table):
             out = presence.out_now(table, player_id)
             tournaments.set_out(db, table.row.tournament, player_id, out)
@@ -192,7 +192,7 @@ class SitAndGo(WithStacks):
 
     def take_out(self, db: Connection, table: Table, fell: Collection[int], now: int) -> None:
         """It also ends when no person is left: computer players do not play on alone."""
-        # Read anew: what followed from the hand before this may have closed the table.
+        # Read again: an earlier consequence of the hand may have closed the table.
         row = tables.get(db, table.id)
         if row is None or row.state is State.CLOSED:
             return
@@ -206,7 +206,7 @@ class SitAndGo(WithStacks):
             super().vacate(db, table, player_id, now)
 
     def is_won(self, table: Table, seated: int) -> bool:
-        """One who is left has won."""
+        """The last player left has won."""
         return self.bars_newcomers(table) and seated < 2
 
     def end_won(self, db: Connection, table: Table, now: int) -> None:
@@ -215,7 +215,7 @@ class SitAndGo(WithStacks):
         tournaments.end(db, table.row.tournament, now, is_won=True)
 
     def deals_itself(self, table: Table) -> bool:
-        """The first hand, too, once all seats are taken; with a set time it waits for that."""
+        """Also the first hand, once all seats are taken, unless the tournament has a set start."""
         is_full = table.free_seat is None and row_of_sit_and_go(table).starts_at is None
         return super().deals_itself(table) or (table.state is State.LOBBY and is_full)
 
@@ -226,26 +226,26 @@ class KnockOut(InTournament, WithStacks):
     moves_people = True
 
     def is_of(self, row: TableRow) -> bool:
-        """One that stands in a room of its tournament."""
+        """A table in a thread of its tournament."""
         return bool(row.tournament_id and row.room)
 
     def kept(self, db: Connection, row: TableRow) -> ModeRows:
-        """Who came from where, and the time banks of those who were asked last."""
+        """Who came from where, and the time banks of those whose latest decision was here."""
         return ModeRows(arrivals=at_tables.arrivals_at(db, row.id), banks=held_banks(db, row))
 
     def bars_newcomers(self, table: Table) -> bool:
-        """The tournament says who sits down."""
+        """The tournament decides who sits down."""
         return True
 
     def misses_hand(self, db: Connection, table: Table) -> bool:
-        """True if it is due a hand that others may have been dealt already."""
+        """True if other tables may have been dealt its next hand already."""
         if table.state in (State.PLAYING, State.CLOSED):
             return False
         row = tournaments.get(db, table.row.tournament)
         return row is not None and table.next_number <= row.round
 
     def next_hand(self, table: Table, asked: NextHand) -> NextHand:
-        """All tables begin it together."""
+        """All tables begin the next hand together."""
         floor = table.extras.floor or Floor()
         playing = tuple((each.room, each.channel_id, each.waiting) for each in floor.playing)
         return replace(asked, at=floor.comes_at, by_itself=True, elsewhere=playing, hold=floor.hold)
@@ -256,7 +256,7 @@ class KnockOut(InTournament, WithStacks):
         return NO_SEED if origin is None else origin.joined or NO_SEED
 
     def take_out(self, db: Connection, table: Table, fell: Collection[int], now: int) -> None:
-        """They are out of the tournament, which is looked at."""
+        """Free the seats of those who fell, and have the tournament looked at."""
         for player_id in fell:
             seats.stand_up(db, table.id, player_id)
         self.look_at(db, table, now)

@@ -26,51 +26,51 @@ _PATIENCE: Final = 5 * 60
 
 @dataclass(frozen=True)
 class DealPlan:
-    """Who plays a hand and where; it is `dealt_as` the deal of that number if one comes again."""
+    """Who plays a hand and where; `dealt_as` is the number of the deal that comes again, if any."""
 
     lineup: Lineup
     dealt_as: int | None = None
 
 
 class Mode:
-    """The differences between tables; here are the answers of a plain one.
+    """Everything that differs between tables; this class has the answers for a plain one.
 
-    It has no state: each method is asked about a table as it was loaded.
+    It has no state: each method is about a table as it was loaded.
     """
 
     is_alone: bool = True
-    """True for the table of a channel, run by its host: it has a lobby and closes by itself."""
+    """True for the table of a channel, run by its host: it has a lobby and closes automatically."""
     has_board: bool = True
     """True if the channel is shown its hands."""
     has_stacks: bool = False
-    """R10: whether everybody has a stack, and whoever has none left is out."""
+    """R10: whether everybody has a stack, and is out when it is lost."""
     has_time_of_round: bool = False
     """True if a decision may take until its round ends, beyond the clock of the table."""
     host_starts: bool = False
-    """True if only the host has the first hand dealt."""
+    """True if only the host can start the first hand."""
     deals_everybody: bool = False
     """True if those who are away are dealt in, too."""
     deals_by_seat: bool = False
-    """True if each seat's cards do not depend on what others do, so that a deal can come again."""
+    """True if a seat's cards do not depend on what others do, so that a deal can be repeated."""
     fixes_all_deals: bool = False
     """True if all deals are committed to before the first, rather than each with the one before."""
     moves_people: bool = False
-    """R14.3: whether several tables go on together, and people go from one to another."""
+    """R14.3: whether several tables go on together, and people move between them."""
     books_at_once: bool = True
     """True if a hand enters the ledger as soon as it ends."""
     counts_lateness: bool = True
-    """True if whoever is late too often counts as away."""
+    """True if players who are late too often count as away."""
     seats_are_fixed: str = ""
-    """The refusal for whoever would sit down when nobody can any more."""
+    """The refusal to sit down when nobody can any more."""
     computers_stay: str = ""
-    """The refusal for whoever would take a computer player away then."""
+    """The refusal to remove a computer player then."""
     changeable: tuple[str, ...] = ("seats", "stake", "clock", "length", "limit")
-    """The options beside its menus that its host may change before the first hand, by a form."""
+    """The options that a form lets its host change before the first hand, besides the menus."""
     unplayed: UnplayedFantasyland = UnplayedFantasyland.LAST
-    """Where a Fantasyland that was earned is not played."""
+    """When a Fantasyland that was earned is not played."""
 
     def is_of(self, row: TableRow) -> bool:
-        """True if a table is one of this mode, or of one that answers otherwise still."""
+        """True if a table has this mode, or a mode that refines it."""
         return True
 
     def kept(self, db: Connection, row: TableRow) -> ModeRows:
@@ -80,7 +80,7 @@ class Mode:
     # --- seats -----------------------------------------------------------------------------
 
     def verify_alone(self) -> None:
-        """Raise TableError for a table that is no host's to run."""
+        """Raise TableError for a table that no host runs."""
 
     def bars_newcomers(self, table: Table) -> bool:
         """True if nobody can sit down any more."""
@@ -100,18 +100,18 @@ class Mode:
         """Raise TableError unless spectators may follow it in a thread."""
 
     def misses_hand(self, db: Connection, table: Table) -> bool:
-        """True if whoever leaves now is still dealt the hand that is about to begin."""
+        """True if a player who leaves now is still dealt the hand that is about to begin."""
         return False
 
     def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
-        """Free a seat, which whoever waits for one gets; the next person becomes the host.
+        """Free a seat, which the next on the waiting list gets; if its host left, make another.
 
-        When the last person leaves, the table is closed, once its hand is played to the end:
-        computer players do not play on alone.
+        When the last person leaves, the table is closed, after its running hand: computer players
+        do not play on alone.
         """
         seats.stand_up(db, table.id, player_id)
         newcomers = presence.fill_seats(db, table.id)
-        # Read anew: `table` is from before somebody stood up and others took free seats.
+        # Read again: `table` is from before somebody stood up and others took free seats.
         seated = {seat.player_id for seat in seats.of_table(db, table.id)}
         left = [seat.player_id for seat in table.persons if seat.player_id in seated]
         left += newcomers
@@ -125,22 +125,22 @@ class Mode:
             tables.close(db, table.id, now)
 
     def is_won(self, table: Table, seated: int) -> bool:
-        """True if somebody has won once so many are `seated`."""
+        """True if somebody has won, with `seated` players left."""
         return False
 
     def end_won(self, db: Connection, table: Table, now: int) -> None:
-        """Close a table of which somebody has won all there was."""
+        """Close a table where somebody has won everything."""
         tables.close(db, table.id, now)
 
     def look_at(self, db: Connection, table: Table, now: int) -> None:
-        """Have whatever the table is part of follow from how it stands now."""
+        """Have the tournament looked at that the table is part of, if it is part of one."""
 
     def tournament(self, db: Connection, table: Table) -> TournamentRow | None:
-        """The tournament of which it is a table."""
+        """The tournament that the table belongs to, if any."""
         return None
 
     def group(self, table: Table) -> tuple[int, int] | None:
-        """R14.4: the numbers of the round that it plays and of its group in that; or None."""
+        """R14.4: the numbers of the table's round and of its group in it, or None."""
         return None
 
     # --- the next hand ---------------------------------------------------------------------
@@ -154,7 +154,7 @@ class Mode:
         self.verify_there(table)
 
     def verify_there(self, table: Table) -> None:
-        """Raise TableError if too few of those with a seat are there."""
+        """Raise TableError if too few of the seated players are present."""
         present = presence.dealt_in(table)
         is_anybody_there = any(seat.presence is Presence.HERE for seat in table.persons)
         if len(present.seats) < self.least(table) or not is_anybody_there:
@@ -173,7 +173,7 @@ class Mode:
         return table.state is State.BETWEEN
 
     def waits_until(self, table: Table) -> int | None:
-        """From when on (Unix seconds) nobody is waited for; None while no hand can come."""
+        """From when on (Unix seconds) it waits for nobody; None while no hand can come."""
         if table.played is None or not self.can_be_dealt(table):
             return None
         if table.row.deals_at is not None:
@@ -181,7 +181,7 @@ class Mode:
         return (table.played.row.ended_at or 0) + (table.options.next_hand or _PATIENCE)
 
     def can_be_dealt(self, table: Table) -> bool:
-        """True if the next hand can be dealt by itself now."""
+        """True if the next hand can be dealt automatically now."""
         try:
             self.verify_enough(table)
         except TableError:
@@ -189,7 +189,7 @@ class Mode:
         return self.deals_itself(table)
 
     def next_hand(self, table: Table, asked: NextHand) -> NextHand:
-        """The state of the next hand, for which those `asked` are ready or not."""
+        """The state of the next hand; `asked` says who is ready for it and who is not."""
         at = self.waits_until(table)
         if at is None:
             return NextHand()
@@ -198,15 +198,15 @@ class Mode:
     # --- dealing ---------------------------------------------------------------------------
 
     def refuses_seeds(self, table: Table) -> TableError | None:
-        """Why nobody can add anything to the next deal; None if everybody at the table can."""
+        """The refusal to add a seed to the next deal; None if everybody at the table can."""
         return None
 
     def waits_for_message(self, table: Table) -> bool:
-        """True if the next deal has to be shown in a message before it is dealt by itself."""
+        """True if a message still has to show the next deal before it is dealt automatically."""
         return table.next_deal is not None and table.next_deal.message is None
 
     def begin(self, db: Connection, table: Table, now: int) -> None:
-        """Act on a hand being dealt, where others depend on it."""
+        """Do what has to happen before a hand is dealt."""
 
     def plan(self, db: Connection, table: Table, here: Sequence[int], now: int) -> DealPlan:
         """Who plays the next hand, of the seats that are `here`; raises TableError."""
@@ -231,11 +231,11 @@ class Mode:
         return NO_SEED
 
     def absent(self, table: Table, lineup: Sequence[LineupRow]) -> list[int]:
-        """R11.3: the seats of the next hand whose players are not there, to miss it."""
+        """R11.3: the seats in the next hand of players who are absent and miss it."""
         return []
 
     def can_lose(self, table: Table) -> dict[int, int]:
-        """How much players can lose in the next hand; without who has no limit (R9.3)."""
+        """Player id -> points that they can lose in the next hand, if there is a limit (R9.3)."""
         limits = {
             seat.player_id: table.limits.get(seat.player_id, table.options.loss_limit)
             for seat in table.seats
@@ -255,16 +255,16 @@ class Mode:
     # --- the end of a hand -----------------------------------------------------------------
 
     def counts_visits(self, table: Table) -> bool:
-        """True if a Fantasyland that its hand earned is not played, but counts at once."""
+        """True if a Fantasyland that its hand earned is not played but counts at once."""
         return False
 
     def keep_result(
         self, db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome
     ) -> None:
-        """Keep what a finished hand counts beside its points."""
+        """Store what a finished hand counts besides its points."""
 
     def free_seats(self, db: Connection, table: Table, now: int) -> None:
-        """After a hand: whoever was away sits out, whoever was leaving has left."""
+        """After a hand, players who were away sit out, and those who were leaving are gone."""
         presence.end_hand(db, table, now)
 
     def end_hand(
@@ -277,24 +277,24 @@ class Mode:
         return []
 
     def commitment_to_all(self, table: Table) -> bytes | None:
-        """One commitment to all deals, where nobody is to know which comes next; else None."""
+        """The one commitment to all deals where nobody may know which comes next; else None."""
         return None
 
     # --- what is withheld ------------------------------------------------------------------
 
     withholds: bool = False
-    """True if what a hand gave away may be told later than its end."""
+    """True if the judgement of a hand may have to wait longer than for its end."""
 
     def is_covered(self, table: Table, number: int) -> bool:
-        """R14.6: whether a hand is over, and its deal to be played again at this table."""
+        """R14.6: whether a hand is over but its deal is to be played again at this table."""
         return False
 
     def withheld(
         self, db: Connection, table: Table, viewer: int | None = None
     ) -> TableError | None:
-        """Why a player, None for anybody, is not shown the hand a table is loaded with; or None.
+        """The refusal to show a player, None for anybody, the hand a table is loaded with; or None.
 
-        It is what others still play, or play again, that is withheld, whoever asks and however.
+        A hand is withheld while others still play its deal, or are to play it again.
         """
         return None
 

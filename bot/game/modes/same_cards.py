@@ -1,4 +1,4 @@
-"""Tables whose deals are played more than once: by other groups (R14.4), or by turns (R14.6)."""
+"""Tables whose deals are played more than once: by other groups (R14.4), or in turn (R14.6)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,19 +25,19 @@ _ROUND_BREAK: Final = 60
 _LATE_BREAK: Final = 10
 """Seconds between two hands of a group once the time of the round is up.
 
-It is enough for everybody to be shown their result.
+It is enough to show everybody their result.
 """
 
 
 def group_deals_at(table: Table) -> int:
-    """From when on (Unix seconds) a group waits for nobody: soon once the round's time is up."""
+    """When a group is dealt its next hand at the latest (Unix seconds)."""
     assert table.played is not None, "a hand has been played before"
     ended, until = table.played.row.ended_at or 0, table.row.play_until
     return ended + (_LATE_BREAK if until is not None and until <= ended else _ROUND_BREAK)
 
 
 class SameCards(Mode):
-    """A table whose deals others play, too, or its own players from other seats."""
+    """A table whose deals are also played by others, or by its own players from other seats."""
 
     deals_by_seat = True
     withholds = True
@@ -48,7 +48,7 @@ class SameCards(Mode):
 
 
 class Group(InTournament, SameCards):
-    """Those who play a round of a duplicate tournament together (R14.4)."""
+    """A table that plays a round of a duplicate tournament (R14.4)."""
 
     has_board = False
     has_time_of_round = True
@@ -56,33 +56,33 @@ class Group(InTournament, SameCards):
     unplayed = UnplayedFantasyland.LAST_COUNTS
 
     def is_of(self, row: TableRow) -> bool:
-        """One that plays in a round."""
+        """A table that plays in a round."""
         return bool(row.round)
 
     def kept(self, db: Connection, row: TableRow) -> ModeRows:
-        """The time banks of those who were asked last."""
+        """The time banks of those whose latest decision was here."""
         return ModeRows(banks=held_banks(db, row))
 
     def group(self, table: Table) -> tuple[int, int] | None:
-        """The round and the number by which people know it."""
+        """The numbers of the round and of the group, which people see."""
         return table.row.round or 0, table.row.room or 0
 
     def verify_followed(self) -> None:
-        """Whoever watches would know what others are still to be dealt."""
+        """Spectators would know what others are still to be dealt."""
         raise TableError("In a duplicate tournament nobody can watch a group.")
 
     def next_hand(self, table: Table, asked: NextHand) -> NextHand:
-        """It comes after a break."""
+        """The next hand comes after a break."""
         return replace(asked, at=group_deals_at(table), by_itself=True)
 
     def refuses_seeds(self, table: Table) -> TableError | None:
-        """The seed is that of the tournament."""
+        """The tournament has one seed for all."""
         return TableError("Every group gets the same cards here, so no seed can be added.")
 
     def seeds(
         self, db: Connection, table: Table, lineup: Sequence[LineupRow], button: int
     ) -> list[str]:
-        """The one seed of all groups; of a deal that was fixed anew its own."""
+        """The one seed of all groups, or the deal's own if it got a new secret."""
         where = table.row.tournament, table.row.round or 0, table.next_number
         return [duplicates.own_seed(db, *where) or table.row.shared_seed or ""]
 
@@ -91,14 +91,14 @@ class Group(InTournament, SameCards):
         raise TableError("A duplicate tournament has no loss limit.")
 
     def counts_visits(self, table: Table) -> bool:
-        """In the last hand of the round."""
+        """True in the last hand of the round."""
         length, played = table.options.length, table.played
         return length is not None and played is not None and played.row.number >= length.number
 
     def keep_result(
         self, db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome
     ) -> None:
-        """Keep what visits count in the last hand."""
+        """Store what Fantasyland earned in the last hand counts."""
         if self.counts_visits(table):
             stake = table.options.stake_in(played.row.number)
             duplicates.keep_visits(db, played.row.id, visits_of(table.rules, stake, outcome.score))
@@ -109,7 +109,7 @@ class Group(InTournament, SameCards):
     def end_hand(
         self, db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
     ) -> None:
-        """The tournament is looked at."""
+        """Have the tournament looked at, and offer the best boards."""
         self.look_at(db, table, now)
         for row in self.boards(table, played, outcome):
             at_tables.offer_board(db, row)
@@ -117,7 +117,7 @@ class Group(InTournament, SameCards):
     def withheld(
         self, db: Connection, table: Table, viewer: int | None = None
     ) -> TableError | None:
-        """Others may still play the deal, or have it before them; not those who have played it."""
+        """Withheld while other groups are to play the deal, but not from players who have."""
         played = table.played
         if played is None or (viewer is not None and played.seat_of(viewer) is not None):
             return None
@@ -142,11 +142,11 @@ class DuplicateMatch(SameCards):
     unplayed = UnplayedFantasyland.ALWAYS_COUNTS
 
     def is_of(self, row: TableRow) -> bool:
-        """One whose options have deals that are played more than once."""
+        """A table whose options have deals that are played more than once."""
         return bool(row.options.duplicate)
 
     def kept(self, db: Connection, row: TableRow) -> ModeRows:
-        """How far the match has come."""
+        """The match with the hands that it has played."""
         assert row.options.plan is not None, "a match has a plan"
         found = duplicates.match_of(db, row.id)
         plays = duplicates.plays(db, row.id)
@@ -157,14 +157,14 @@ class DuplicateMatch(SameCards):
         return table.played is not None
 
     def verify_followed(self) -> None:
-        """Whoever watches would know deals that come again."""
+        """Spectators would know deals that come again."""
         raise TableError(
             "A duplicate match has no thread to follow, because its deals come again. Watch it "
             "here."
         )
 
     def vacate(self, db: Connection, table: Table, player_id: int, now: int) -> None:
-        """Once not all seats are taken any more it ends: now, or with its hand."""
+        """Once it has begun, end the match when a seat is free: now, or after the running hand."""
         if not self.bars_newcomers(table):
             super().vacate(db, table, player_id, now)
             return
@@ -176,7 +176,7 @@ class DuplicateMatch(SameCards):
             tables.close(db, table.id, now)
 
     def verify_there(self, table: Table) -> None:
-        """It begins with all seats taken."""
+        """It begins once all seats are taken."""
         if len(table.seats) < self.least(table):
             raise TableError(
                 "A duplicate match begins once all {seats} seats are taken.",
@@ -185,7 +185,7 @@ class DuplicateMatch(SameCards):
         super().verify_there(table)
 
     def least(self, table: Table) -> int:
-        """Everybody plays each deal."""
+        """All seats: everybody plays each deal."""
         return table.options.seats
 
     def refuses_seeds(self, table: Table) -> TableError | None:
@@ -195,14 +195,14 @@ class DuplicateMatch(SameCards):
         return TableError("All deals of this match were fixed before its first hand.")
 
     def plan(self, db: Connection, table: Table, here: Sequence[int], now: int) -> DealPlan:
-        """The next deal, or one that comes again, which is committed to again."""
+        """The next deal, or one that comes again and is committed to again."""
         turn = next_turn(db, table, now)
         return DealPlan(rules_of_match.lineup(here, turn), turn.deal if turn.play else None)
 
     def seeds(
         self, db: Connection, table: Table, lineup: Sequence[LineupRow], button: int
     ) -> list[str]:
-        """The one seed of all deals, which comes from what was added to the first."""
+        """The one seed of all deals, made from those added to the first."""
         seed = duplicates.match_of(db, table.id).seed
         if seed is None:
             seed = shared_seed(super().seeds(db, table, lineup, button))
@@ -224,23 +224,23 @@ class DuplicateMatch(SameCards):
     def keep_result(
         self, db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome
     ) -> None:
-        """Keep what the hand counts, by seats."""
+        """Store what the hand counts, by seats."""
         stake = table.options.stake_in(played.row.number)
         points = play_points(table.rules, stake, outcome.score, outcome.transfers)
         duplicates.keep_play(db, played.row.id, points)
 
     def commitment_to_all(self, table: Table) -> bytes | None:
-        """That to the secret of the match."""
+        """The commitment to the secret of the match."""
         return match_of(table).commitment
 
     def is_covered(self, table: Table, number: int) -> bool:
-        """Until its deal has been played from every seat, or the table is closed."""
+        """True until its deal has been played from every seat, or the table is closed."""
         return table.state is not State.CLOSED and number in match_of(table).covered
 
     def withheld(
         self, db: Connection, table: Table, viewer: int | None = None
     ) -> TableError | None:
-        """Its deal may come again, to everybody at the table."""
+        """Withheld from everybody: its deal may come again."""
         if not table.is_covered:
             return None
         return TableError(

@@ -44,7 +44,7 @@ def told_of(tournament: Tournament) -> Announcement | Duplicate:
 
 
 def scene_of(tournament: Tournament) -> StandingScene | None:
-    """The standing as a picture shows it; None before there is any."""
+    """The standing for its picture; None before there is any."""
     row, results = tournament.row, tournament.results
     if results is None:
         if not row.round:
@@ -110,14 +110,14 @@ def _of_any(tournament: Tournament) -> dict[str, Any]:
 
 
 def starting_of(row: TournamentRow, host: str) -> ScheduledStart | None:
-    """When a tournament starts by itself; None if it does not, or has been started."""
+    """When a tournament starts automatically; None if it does not, or has been started."""
     if row.starts_at is None or row.phase is not Phase.WAITING:
         return None
     return ScheduledStart(row.starts_at, row.is_put_off, form_of(row).least, host)
 
 
 def announcement(tournament: Tournament) -> Announcement:
-    """The announcement of one at tables; of any other as much as all formats have in common."""
+    """The announcement of a knock-out; for other formats, as much as all have in common."""
     stacks = tournament.stacks
     groups = tuple(
         TableGroup(
@@ -146,7 +146,7 @@ def announcement(tournament: Tournament) -> Announcement:
 
 
 def missing_room(db: Connection, row: TournamentRow, now: int) -> Room | None:
-    """The first of a tournament's threads that has to be made now."""
+    """The first thread of a tournament that has to be made now; None if there is none."""
     goes_on = row.state in (Stage.SEATING, Stage.PLAYING)
     if not goes_on or (row.threads_at or 0) > now:
         return None
@@ -155,7 +155,7 @@ def missing_room(db: Connection, row: TournamentRow, now: int) -> Room | None:
 
 
 def needless_room(db: Connection, row: TournamentRow) -> Room | None:
-    """The first of the threads of a tournament that is over that has to be archived."""
+    """The first thread that has to be archived after a tournament; None if there is none."""
     if not row.is_over:
         return None
     every = at_tables.rooms_of(db, row.id)
@@ -165,7 +165,7 @@ def needless_room(db: Connection, row: TournamentRow) -> Room | None:
 # --- finales ---------------------------------------------------------------------------------
 
 _LINES: Final = 5
-"""People on a chart: those on the first places."""
+"""People on a chart: those in the first places."""
 
 
 def finale_of(db: Connection, tournament: Tournament) -> Finale | None:
@@ -183,7 +183,7 @@ def finale_of(db: Connection, tournament: Tournament) -> Finale | None:
 
 
 def with_finale(db: Connection, table: Table) -> Table:
-    """The table of a sit-and-go with what that came to; any other table as it is."""
+    """The table of a sit-and-go with its finale; any other table unchanged."""
     if table.sit_and_go is None:
         return table
     finale = finale_of(db, tournament_of(db, table.sit_and_go))
@@ -197,7 +197,7 @@ def _course(
     start: int,
     outs: Sequence[Elimination | None],
 ) -> LedgerScene:
-    """The stacks of some players over all hands; a hand brings nothing to whoever missed it."""
+    """The stacks of some players over all hands; a missed hand brings nothing."""
     hands = points_by_hand(db, ((0, table_id) for table_id in ids))
     last = max((number for _round, number in hands), default=0)
     rows = tuple(

@@ -28,7 +28,7 @@ def verify_changeable(row: TournamentRow) -> None:
 
 
 def typed_of(db: Connection, row: TournamentRow) -> dict[OptionKey, str]:
-    """The options that its host may change, with what they are as it is typed."""
+    """The options that a host may change, with their current values as text."""
     options, plan = row.options, duplicates.plan_of(db, row.id)
     every = {
         OptionKey.SEATS: str(options.seats),
@@ -47,9 +47,9 @@ def typed_of(db: Connection, row: TournamentRow) -> dict[OptionKey, str]:
 def change(
     db: Connection, row: TournamentRow, typed: Mapping[str, str], secret: Secrets, now: int
 ) -> set[int]:
-    """Keep what was typed of its options, by their keys; returns the tables that change.
+    """Store options as typed, by their keys; returns the tables that change.
 
-    Raises OfcError for what cannot be.
+    Raises OfcError for invalid ones.
     """
     verify_changeable(row)
     plan = duplicates.plan_of(db, row.id)
@@ -62,7 +62,7 @@ def change(
 
 
 def keep(db: Connection, row: TournamentRow, options: TableOptions, now: int) -> set[int]:
-    """Keep other options, for a sit-and-go at its table, whose id is returned; raises OfcError."""
+    """Store options, a sit-and-go's at its table, whose id is then returned; raises OfcError."""
     verify_changeable(row)
     plan = duplicates.plan_of(db, row.id)
     if plan is not None:
@@ -94,9 +94,9 @@ def _change_plan(
     typed: Mapping[str, str],
     secret: Secrets,
 ) -> None:
-    """Keep what was typed of the rounds of a duplicate tournament; raises OfcError.
+    """Store a duplicate tournament's rounds as typed; raises OfcError.
 
-    How many deals there are is settled before anybody else has joined, as the deals themselves are.
+    The number of deals, like the deals themselves, stays once anybody else has joined.
     """
     rounds, hands = (_number(typed.get(key, "")) for key in (OptionKey.ROUNDS, OptionKey.HANDS))
     seconds = parse_deadline(typed.get(OptionKey.DEADLINE, ""))
@@ -112,7 +112,7 @@ def _change_plan(
 
 
 def _number(text: str) -> int:
-    """A number as it is typed, 0 for what is none."""
+    """The number that was typed, 0 for anything else."""
     return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 

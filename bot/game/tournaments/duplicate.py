@@ -1,9 +1,9 @@
 """Duplicate Swiss (R14.4): groups play the same deals, each when it suits them, round by round.
 
-The tables of a round have no board in any channel: a picture there, or a private thread, which
-people who manage threads can read, would give the deal away to groups that still play it. So their
-players see them in direct messages, or in messages that only they see; whoever takes none of the
-former is called in the channel.
+The tables of a round have no board in any channel: it would give the deal away to groups that still
+play it, and so would a private thread, which people who manage threads can read. Players see their
+cards in direct messages, or in messages that only they see; those who take no direct messages are
+called in the channel.
 """
 
 import logging
@@ -45,11 +45,11 @@ log: Final = logging.getLogger(__name__)
 MOST_ROUNDS: Final = 9
 MOST_HANDS: Final = 5
 _MISSES: Final = 2
-"""R14.4: missed rounds after which somebody is out, until they come back."""
+"""R14.4: missed rounds after which a player is out, until they come back."""
 USUAL: Final = DuplicatePlan(3, 3, 48 * 3600)
-"""R14.4: the rounds where the host asks for nothing else."""
+"""R14.4: the rounds unless the host chooses others."""
 MOST_DEALS: Final = 30
-"""In all rounds together: no more commitments fit into a message."""
+"""In all rounds together: no more commitments fit in a message."""
 LONGEST: Final = 14 * 24 * 3600
 SHORTEST: Final = 3600
 FIXED: Final = {
@@ -57,7 +57,7 @@ FIXED: Final = {
     "button_in_fantasyland": "moves",
     "time_out": "autoplay",
 }
-"""R14.4: the options of the rules that are the same in all of them."""
+"""R14.4: the rules that are the same in all duplicate tournaments."""
 _COMPUTER: Final = LEVELS["steady"]
 """Fills short groups."""
 
@@ -94,7 +94,7 @@ class DuplicateFormat(Format):
         return _begin_round(db, row, 1, order, secret, now)
 
     def advance(self, db: Connection, row: TournamentRow, secret: Secrets, now: int) -> set[int]:
-        """Deal the next hand where it is time, and end the round when all groups are done."""
+        """Deal the next hand where it is due, and end the round when all groups are done."""
         found = [loaded(db, each) for each in duplicates.tables_of_round(db, row.id, row.round)]
         waiting = [table for table in found if table.state is State.BETWEEN]
         between = {table.id: round_deals_at(table, now) for table in waiting}
@@ -104,15 +104,15 @@ class DuplicateFormat(Format):
         later = [at for at in between.values() if at > now]
         if later:
             tournaments.look_at(db, row.id, min(later))
-        # In a pause groups play their round to its end, but no other one begins.
+        # During a pause groups finish their round, but no other one begins.
         if any(table.state is not State.CLOSED for table in found) or row.paused_at is not None:
             return touched
         return _end_round(db, row, found, secret, now)
 
     def leave(self, db: Connection, row: TournamentRow, player_id: int, now: int) -> int | None:
-        """Withdraw somebody while it is played; what they had to place is placed safely.
+        """Take a player out during a round; what they had to place is placed safely.
 
-        Returns the id of the table where that is. Raises TableError.
+        Returns the id of their table, if they have one. Raises TableError.
         """
         if not _is_in(db, row, player_id):
             raise TableError("You aren't in this tournament.")
@@ -121,7 +121,10 @@ class DuplicateFormat(Format):
         return _set_presence(db, row, player_id, Presence.LEAVING)
 
     def come_back(self, db: Connection, row: TournamentRow, player_id: int, now: int) -> None:
-        """In the round that is played if their group still plays, else from the next one on."""
+        """Let a player in again: at once if their group is still playing, else from the next round.
+
+        Raises TableError after the last round.
+        """
         if _set_presence(db, row, player_id, Presence.HERE) is None:
             self.verify_late(db, row)
         duplicates.come_back(db, row.id, player_id)
@@ -132,10 +135,10 @@ class DuplicateFormat(Format):
 
 
 def options_of(options: TableOptions, plan: DuplicatePlan) -> TableOptions:
-    """The options of the tables: everybody places at once, and seats and cards stay in step.
+    """The options of the tables, so that all groups stay in step: everybody places at once.
 
-    The button moves after every hand, since it would rest in some groups only; no hand is dead for
-    being late, and none counts in the server's ledger.
+    The button moves after every hand, since it would stay in some groups only; being late kills no
+    hand, and none counts in the server's ledger.
     """
     rules: Ruleset = options.rules.changed(FIXED)
     return replace(
@@ -248,7 +251,7 @@ def _deal(
     secret: Callable[[], bytes],
     now: int,
 ) -> None:
-    """Deal a table its next hand, and commit to the one after it as to those of all groups."""
+    """Deal a table its next hand; the hand after it is committed to as in all groups."""
     table = loaded(db, table_id)
     following = duplicates.secret_of(db, row.id, number, table.next_number + 1)
     play.deal(db, table, following or secret(), now)
@@ -261,7 +264,7 @@ def _end_round(
     secret: Callable[[], bytes],
     now: int,
 ) -> set[int]:
-    """Note who has missed the round, and begin the next one, or end the tournament."""
+    """Record who has missed the round, and begin the next one or end the tournament."""
     for player in missed_by(db, row, row.round, found):
         duplicates.miss(db, row.id, player, row.round)
     _tell_skill(db, found)
@@ -278,7 +281,7 @@ def _end_round(
 
 
 def _tell_skill(db: Connection, found: Iterable[Table]) -> None:
-    """Have results tell what the judge made of them: no other group plays these deals any more."""
+    """Edit the results: they may show their judgement, as no other group plays these deals now."""
     for table in found:
         if not guilds.get(db, table.row.guild_id).tells_skill:
             continue
@@ -289,7 +292,7 @@ def _tell_skill(db: Connection, found: Iterable[Table]) -> None:
 def missed_by(
     db: Connection, row: TournamentRow, number: int, found: Iterable[Table]
 ) -> frozenset[int]:
-    """The players of a round, of which these are the tables, who have decided nothing in it."""
+    """The players who have decided nothing in a round, whose tables are `found`."""
     acted = {player for table in found for player in _acted(db, table)}
     playing = {
         player
@@ -301,7 +304,7 @@ def missed_by(
 
 
 def _playing_on(db: Connection, row: TournamentRow, now: int) -> set[int]:
-    """Withdraw people who have missed too many rounds; returns those who play the next one."""
+    """Take out people who have missed too many rounds; returns those who play the next one."""
     tournament = tournament_of(db, row)
     for player, count in duplicates.misses(db, row.id).items():
         if count >= _MISSES and player not in tournament.outs:
@@ -311,7 +314,7 @@ def _playing_on(db: Connection, row: TournamentRow, now: int) -> set[int]:
 
 
 def _acted(db: Connection, table: Table) -> set[int]:
-    """The players who have decided anything themselves at a table."""
+    """The players who have decided anything by themselves at a table."""
     latest = table.next_number - 1
     every = (loaded(db, table.id, hand=number).played for number in range(1, latest + 1))
     return {
@@ -323,7 +326,7 @@ def _acted(db: Connection, table: Table) -> set[int]:
 
 
 def _deciding(played: PlayedHand) -> set[int]:
-    """The seats of a hand that have decided anything themselves; what was forced is no decision."""
+    """The seats of a hand that have decided anything by themselves, forced placements aside."""
     visits = tuple(part.fantasyland for part in played.acting)
     hand, found = Hand.start(played.hand.rules, visits), set[int]()
     for number, line in enumerate(played.log):
@@ -337,7 +340,7 @@ def _deciding(played: PlayedHand) -> set[int]:
     return found
 
 
-# --- who withdraws, or comes back ------------------------------------------------------------
+# --- leaving and coming back -----------------------------------------------------------------
 
 
 def _set_presence(

@@ -1,6 +1,6 @@
-"""Whoever plays no more is told why, and their place once it is known: each in a message of theirs.
+"""Tells everybody why they are no longer playing, and their place once it is known.
 
-It stands at the table where they played last, beside the message with their last result.
+Each player's message belongs to the table where they played last, like that with their last result.
 """
 
 from collections.abc import Collection, Mapping
@@ -18,13 +18,13 @@ from bot.values.standings import OutReason, OwnFinish, OwnRounds
 from ofc_engine.stacks import Elimination, places
 
 _AT: Final = "@"
-"""Between why somebody is told, and when: who is taken out twice is told twice."""
+"""Separates the reason and the time in a key: who is taken out twice is told twice."""
 
 
 def tell(db: Connection, table_id: int, player_id: int, why: OutReason, rank: str) -> None:
-    """Have somebody told why they play no more, with their place; another `rank` is an edit.
+    """Tell somebody why they are no longer playing, and their place; another `rank` is an edit.
 
-    Whoever was taken out before is told that still.
+    Somebody who was removed keeps that reason when they would be told that they are out.
     """
     kept = surfaces.get(db, table_id, Place(Slot.PLACE, player_id))
     was_removed = kept is not None and _why(kept.wanted) is OutReason.REMOVED
@@ -33,7 +33,7 @@ def tell(db: Connection, table_id: int, player_id: int, why: OutReason, rank: st
 
 
 def tell_at_once(db: Connection, table_id: int, player_id: int, why: OutReason, now: int) -> None:
-    """Have somebody told why they play no more; of their place nothing is known yet."""
+    """Tell somebody why they are no longer playing, before their place is known."""
     _want(db, table_id, player_id, Look(f"{why}{_AT}{now}"))
 
 
@@ -52,9 +52,9 @@ def _why(look: Look) -> OutReason | None:
 
 
 def tell_at_table(db: Connection, table: Table) -> None:
-    """Have those told who are out of a sit-and-go, and all once it is over.
+    """Tell the players who are out of a sit-and-go, and everybody once it is over.
 
-    While a hand runs, places are open: others may fall in it.
+    During a hand places are open: others may fall in it.
     """
     row = table.sit_and_go
     if row is None or table.played is None or table.running is not None:
@@ -69,7 +69,7 @@ def tell_at_table(db: Connection, table: Table) -> None:
 
 
 def tell_of_round(db: Connection, tournament: Tournament) -> set[int]:
-    """Have those told who have fallen in the round of a knock-out: their place is known by now.
+    """Tell the players who fell in the round of a knock-out, as their places are known by now.
 
     Returns the tables where they played last.
     """
@@ -78,7 +78,7 @@ def tell_of_round(db: Connection, tournament: Tournament) -> set[int]:
 
 
 def tell_of_end(db: Connection, tournament: Tournament, why: OutReason) -> set[int]:
-    """Have all told who are in that it is over, and those who fell in a knock-out their place.
+    """Tell everybody who is in that it is over, and those who fell in a knock-out their place.
 
     Returns the tables where they played last.
     """
@@ -90,7 +90,7 @@ def tell_of_end(db: Connection, tournament: Tournament, why: OutReason) -> set[i
 def tell_one(
     db: Connection, tournament: Tournament, player_id: int, why: OutReason, now: int
 ) -> set[int]:
-    """Have somebody told that they are out; returns the table where they played last, if any."""
+    """Tell somebody that they are out; returns the table where they played last, if any."""
     table_id = _last_tables(db, tournament, [player_id]).get(player_id)
     if table_id is None:
         return set()
@@ -107,16 +107,16 @@ def _tell_all(db: Connection, tournament: Tournament, whys: Mapping[int, OutReas
 
 
 def _rank(ranked: Mapping[int, int], player_id: int) -> str:
-    """A place as the message's version has it: by rounds it is final when it is told."""
+    """The version of a message with a place; places by rounds are final when told."""
     return f"{ranked[player_id]}/{len(ranked)}" if ranked else "ranked"
 
 
 def _last_tables(
     db: Connection, tournament: Tournament, player_ids: Collection[int]
 ) -> dict[int, int]:
-    """Player id -> the table where each of them played last, or any for whoever has not played.
+    """Player id -> the table where they played last, or any table if they have not played.
 
-    Nothing before there are tables.
+    Empty before there are tables.
     """
     if not player_ids or not tournament.every:
         return {}
@@ -128,9 +128,9 @@ def _last_tables(
 
 
 def with_finish(db: Connection, table: Table, surface: Surface) -> Table:
-    """A table with how one of its players ended, for the message that tells them."""
+    """A table with one player's finish, for the message that tells them."""
     why, player_id = _why(surface.wanted), surface.place.player_id
-    assert why is not None, "a message tells something"
+    assert why is not None, "the key of a wanted message has the reason"
     own = _own_finish(db, table, player_id, why)
     if not surface.wanted.version:
         own = replace(own, place=None)

@@ -1,4 +1,4 @@
-"""How tournaments stand: by stacks or rounds, at each of their tables, for everybody to see."""
+"""The state of a tournament: everybody's standing, by stacks or rounds, and its tables."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -25,7 +25,7 @@ from ofc_engine.stacks import Elimination, places
 
 @dataclass(frozen=True)
 class Results:
-    """A duplicate tournament after `over` rounds: everybody's standing by player id.
+    """A duplicate tournament after `over` rounds, with everybody's standing by player id.
 
     `groups` are those of the latest round, `done` how many of them have finished; `deals` are the
     commitments to all deals by round and hand.
@@ -40,18 +40,18 @@ class Results:
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of all commitments, in order: what is published stands for all of them."""
+        """The SHA-256 of all commitments, in order, which is published in their place."""
         return hashlib.sha256(b"".join(self.deals.values())).hexdigest()
 
 
 def results(db: Connection, row: TournamentRow) -> Results | None:
-    """The results by now of a tournament whose rounds are planned; None of any other."""
+    """The current results of a duplicate tournament; None for any other."""
     plan = duplicates.plan_of(db, row.id)
     return None if plan is None else results_by(db, row, plan)
 
 
 def results_by(db: Connection, row: TournamentRow, plan: DuplicatePlan) -> Results:
-    """The results of a duplicate tournament by now; a round counts once all groups are done."""
+    """The current results of a duplicate tournament; a round counts once all groups are done."""
     by_round = duplicates.groups(db, row.id)
     missed = duplicates.missed(db, row.id)
     over = [
@@ -91,11 +91,11 @@ def standing_of(table: Table) -> list[TournamentPlace]:
 
 @dataclass(frozen=True)
 class Tournament:
-    """A tournament with all that is to be known of it.
+    """A tournament with everything about it.
 
-    `every` are all tables that there were, in the order of their numbers; `results` are those of a
-    duplicate tournament, `origin` is what all deals of a knock-out come from. Deals to come were
-    fixed `anew` (Unix seconds) if a backup was put back.
+    `every` has all its tables, closed ones too, in order; `results` are those of a duplicate
+    tournament, `origin` is the secret of a knock-out's deals. `anew` is when deals to come got new
+    secrets (Unix seconds), if a backup was restored.
     """
 
     row: TournamentRow
@@ -163,13 +163,13 @@ class Tournament:
 
     @property
     def hold(self) -> Hold:
-        """The reasons why it is held up, at any of its tables."""
+        """What holds it up, at any of its tables."""
         is_failing = self.row.is_failing or any(table.row.is_failing for table in self.tables)
         return replace(hold_of(self.row), is_failing=is_failing)
 
     @property
     def hands_played(self) -> int:
-        """How many hands everybody has played who was in it all the time."""
+        """The number of hands that somebody has played who was in it all the time."""
         if self.results is not None:
             return self.results.over * self.results.plan.hands
         return self.row.round
@@ -239,7 +239,7 @@ def with_floor(db: Connection, table: Table) -> Table:
     playing = [elsewhere(each) for each in others if each.running is not None]
     floor = Floor(
         tuple(playing),
-        # As long as others play, or in a pause, nobody can say when the next hand comes.
+        # While others play, and during a pause, it is not known when the next hand comes.
         None if playing or row.paused_at is not None else row.due_at,
         hold_of(row),
         tuple(_went(db, _since(at_tables.departures(db, table.id), latest))),
@@ -251,13 +251,13 @@ def with_floor(db: Connection, table: Table) -> Table:
 
 
 def elsewhere(table: Table) -> OtherTable:
-    """A table of a tournament as the others name it."""
+    """A table of a tournament as messages of the others mention it."""
     waiting = tuple(table.people[player_id].name for player_id in table.waited_for)
     return OtherTable(table.row.room or 0, table.row.channel_id, waiting)
 
 
 def _since(moved: Iterable[Arrival], latest: int) -> list[Arrival]:
-    """Who moved before a table's latest hand, or since; at its start everybody came."""
+    """Moves just before a table's latest hand, or since; without arrivals at the start."""
     return [each for each in moved if each.round >= latest and each.came_from is not None]
 
 

@@ -1,4 +1,4 @@
-"""The questions to which each format of tournaments has its own answer."""
+"""The base class of formats: everything that differs between tournaments."""
 
 from collections.abc import Callable
 
@@ -9,14 +9,14 @@ from bot.values.options import TableOptions
 from bot.values.tournament_views import FormatWords, OptionKey
 
 Secrets = Callable[[], bytes]
-"""Makes 32 fresh random bytes, others each time."""
+"""Returns 32 fresh random bytes at each call."""
 
 
 class Format:
-    """How the rounds of tournaments are made, in the transaction of whoever calls.
+    """How the rounds of tournaments are made, in the caller's transaction.
 
-    Who takes part, the announcement, the threads and the looks at what is due are the same for all
-    (`announcing`, `several_tables`). What returns ids names the tables whose messages change.
+    Entering, the announcement, the threads and the looks at what is due are the same for all
+    (`announcing`, `several_tables`). Methods return the ids of the tables whose messages change.
     """
 
     name: str
@@ -25,29 +25,29 @@ class Format:
     """How many people it needs."""
     most: int
     options: tuple[OptionKey, ...]
-    """The options beside its house rules that its host may change before it starts, by a form."""
+    """The options that a form lets its host change before the start, besides its house rules."""
     more: int = 0
-    """The seconds by which whoever runs it extends a round."""
+    """The seconds by which a round is extended."""
     finishes_rounds: bool = False
-    """True if the round of whoever leaves is finished for them."""
+    """True if the round of a player who leaves is finished for them."""
     fills_up: bool = False
     """True if short tables are filled with computer players."""
     at_table: bool = False
-    """True if it is played at the table of the channel: people sit down there, and that goes on."""
+    """True if it is played at the table of its channel, where people join by sitting down."""
 
     def verify(self, options: TableOptions) -> None:
-        """Raise TableError unless tables may have these options."""
+        """Raise TableError unless its tables may have these options."""
 
     def rooms(self, people: int, options: TableOptions) -> int:
-        """How many threads that many people need."""
+        """How many threads `people` people need."""
         return 0
 
     def begin(self, db: Connection, row: TournamentRow, secret: Secrets, now: int) -> set[int]:
-        """Seat everybody once a thread is there, and begin the first round."""
+        """Seat everybody once there is a thread, and begin the first round."""
         raise NotImplementedError
 
     def advance(self, db: Connection, row: TournamentRow, secret: Secrets, now: int) -> set[int]:
-        """Do what follows from how the tables stand now, and keep when to look again."""
+        """Do what is next at its tables, and plan the next look."""
         return set()
 
     def verify_late(self, db: Connection, row: TournamentRow) -> None:
@@ -55,12 +55,12 @@ class Format:
         raise TableError("This tournament has begun. Watch it here, and join the next one.")
 
     def leave(self, db: Connection, row: TournamentRow, player_id: int, now: int) -> int | None:
-        """Have somebody leave whose round is finished for them; returns the table where that is.
+        """Take out a player whose round is finished for them; returns their table, if any.
 
         Raises TableError.
         """
         raise NotImplementedError
 
     def come_back(self, db: Connection, row: TournamentRow, player_id: int, now: int) -> None:
-        """Have somebody who is out take part again; raises TableError where they stay out."""
+        """Let a player who is out take part again; raises TableError if they stay out."""
         raise TableError("You're out of this tournament. Watch it, and join the next one.")

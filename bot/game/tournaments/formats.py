@@ -23,7 +23,7 @@ from bot.values.tournament_views import SIT_AND_GO, FormatWords, OptionKey
 
 
 class SitAndGoFormat(Format):
-    """At the table of its channel, which goes on by itself (R10, R14); nobody comes late."""
+    """A tournament at the table of its channel, which goes on without it (R10, R14)."""
 
     name = SIT_AND_GO
     words = FormatWords(
@@ -66,7 +66,7 @@ def form_of(row: TournamentRow) -> Format:
 
 
 def keep_up(db: Connection, table: Table, now: int) -> None:
-    """Keep of a sit-and-go how its table stands; nothing of any other table."""
+    """Update a sit-and-go's row from its table; do nothing for any other table."""
     row = table.sit_and_go
     if row is None:
         return

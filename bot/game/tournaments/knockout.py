@@ -33,19 +33,19 @@ log: Final = logging.getLogger(__name__)
 BREAK: Final = 20
 """Seconds between two hands, unless everybody is ready before."""
 HAND: Final = 20 * 60
-"""Seconds for a hand; what is open then is placed safely.
+"""Seconds for a hand, after which open decisions are placed safely.
 
-For so long a tournament also waits for anybody to come back where nobody is there.
+If nobody is present, a tournament also waits for this long for somebody to come back.
 """
 _AT_ONCE: Final = 4
-"""Tables at which a hand is dealt in one transaction, of about three milliseconds each."""
+"""Tables dealt in one transaction, at about three milliseconds each."""
 _TOLD: Final = 3
-"""Tables that wait tell for whom once no more than this many others still play."""
+"""Waiting tables show for whom they wait once at most this many others are playing."""
 _LEAST_SEATS: Final = 3
 
 
 class KnockOutFormat(Format):
-    """All tables play a hand, then they are levelled, and so on."""
+    """Tables play a hand together, then are levelled, and so on (R14.3)."""
 
     name = KNOCK_OUT
     words = FormatWords(
@@ -90,7 +90,7 @@ class KnockOutFormat(Format):
     def verify_late(self, db: Connection, row: TournamentRow) -> None:
         """Raise TableError if it is too late to join.
 
-        It is once half of the planned levels have been played, or once somebody is out.
+        That is after half of the planned levels, or once somebody is out.
         """
         tournament = tournament_of(db, row)
         levels = LEVELS[row.options.levels]
@@ -115,11 +115,11 @@ class KnockOutFormat(Format):
         """Carry on after a hand: tell the other tables, begin the next hand, or end it all."""
         tournament = tournament_of(db, row)
         if seating.open_drawn(db, tournament, secret, now):
-            # Those whose thread came late have as much time as the others had.
+            # Tables whose thread came late have as much time as the others.
             tournaments.begin_round(db, row.id, row.round, now + HAND)
             tournaments.look_at(db, row.id, now)
             return set()
-        # First of all: a table that has not been dealt yet would count as one whose hand is over.
+        # First of all, since a table yet to be dealt would count as one whose hand is over.
         undealt = tournaments.undealt(db, row.id, row.round, _AT_ONCE)
         if undealt:
             return _deal(db, row, undealt, secret, now)
@@ -142,7 +142,7 @@ class KnockOutFormat(Format):
             tournaments.set_empty_until(db, row.id, None)
             return _tell(db, tournament.tables)
         if tournament.drawn and (row.round_ends_at or 0) > now:
-            # Others have no thread yet. Afterwards they come late, to any table that has a seat.
+            # Wait for tables without a thread; after that, their players join any table late.
             tournaments.look_at(db, row.id, row.round_ends_at)
             return _tell(db, tournament.tables)
         tournaments.draw_back(db, row.id)
@@ -158,13 +158,13 @@ class KnockOutFormat(Format):
         return broken
 
     def is_over(self, tournament: Tournament) -> bool:
-        """True if one is left, or no person is: computer players do not play on alone."""
+        """True if one player is left, or only computer players, which do not play on alone."""
         is_between = all(table.running is None for table in tournament.tables)
         is_left = not tournament.tables and not tournament.drawn
         return is_left or (is_between and (len(tournament.stacks) < 2 or not tournament.persons))
 
     def level(self, db: Connection, tournament: Tournament, secret: Secrets, now: int) -> set[int]:
-        """Seat those without a table, and level the tables; returns those that were closed."""
+        """Seat players without a table, and level the tables; returns closed tables that change."""
         row, options, random = tournament.row, tournament.row.options, Random(secret())
         hand = row.round + 1
         by_room = {table.row.room or 0: table for table in tournament.tables}
@@ -201,7 +201,7 @@ class KnockOutFormat(Format):
 
 
 def _most(options: TableOptions) -> int:
-    """How many the final table holds: with one too many for the deck, the button sits out."""
+    """The seats of the final table, which may be one too many for the deck: the button sits out."""
     return options.rules.variant.most_seats
 
 
@@ -209,7 +209,7 @@ def _most(options: TableOptions) -> int:
 
 
 def origin_of(db: Connection, table: Table) -> Origin | None:
-    """The origin of a knock-out hand's deal, with the secret once the tournament is over."""
+    """The origin of a knock-out hand's deal, with its secret once the tournament is over."""
     room, played = table.row.room or 0, table.played
     if played is None or not table.mode.moves_people:
         return None
@@ -222,12 +222,11 @@ def origin_of(db: Connection, table: Table) -> Origin | None:
 
 
 def _begin_hand(db: Connection, row: TournamentRow, hand: int, now: int) -> None:
-    """Have a hand dealt from the next look on, at some tables with each look.
+    """Begin a hand, which later looks at the tournament deal at some tables each.
 
-    Otherwise whoever presses a button waits until it is dealt at all of them. Every table has a
-    deck of its own: those who see their cards a moment sooner know nothing of the other tables.
-    Whoever leaves a table that waits for its cards misses that hand, so that it still has enough
-    players.
+    Otherwise every press would wait until all tables are dealt. Each table has a deck of its own,
+    so that seeing cards a moment sooner gives nobody an advantage. A player who leaves a table that
+    waits for its cards misses that hand, so that the table still has enough players.
     """
     tournaments.begin_round(db, row.id, hand, now + HAND)
     tournaments.look_at(db, row.id, now)
@@ -241,7 +240,7 @@ def _deal(
     secret: Callable[[], bytes],
     now: int,
 ) -> set[int]:
-    """Deal the round's hand at some tables, and look at the others next."""
+    """Deal the round's hand at some tables; the next look deals at others."""
     for table_id in table_ids:
         tables.set_play_until(db, table_id, row.round_ends_at)
         table = loaded(db, table_id)
@@ -265,7 +264,7 @@ def _is_anybody_there(db: Connection, tournament: Tournament) -> bool:
 
 
 def _wait_for_anybody(db: Connection, tournament: Tournament, now: int) -> set[int]:
-    """Play no hands that nobody is there for: if nobody comes back in time, the stacks decide."""
+    """Play no hands while nobody is present; if nobody comes back in time, the stacks decide."""
     until = tournament.row.empty_until or now + HAND
     if until <= now:
         log.info("tournament %d: nobody has come back, the stacks decide", tournament.row.id)
@@ -276,7 +275,7 @@ def _wait_for_anybody(db: Connection, tournament: Tournament, now: int) -> set[i
 
 
 def _begins_at(tournament: Tournament, now: int) -> int:
-    """When the next hand begins: at once if everybody who is there is ready."""
+    """When the next hand begins (Unix seconds): at once if everybody present is ready."""
     ready = [seat for table in tournament.tables for seat in table.persons if seat.ready]
     if ready and not any(waited_for(table) for table in tournament.tables):
         return now
@@ -287,14 +286,14 @@ def _begins_at(tournament: Tournament, now: int) -> int:
 
 
 def _tell(db: Connection, waiting: Sequence[Table]) -> set[int]:
-    """Have the tables that wait tell for whom, or when the next hand comes."""
+    """Edit the results of waiting tables: they show for whom they wait, or the next hand's time."""
     for table in waiting:
         surfaces.edit_again(db, table.id, Place(Slot.RESULT))
     return {table.id for table in waiting}
 
 
 def _end(db: Connection, tournament: Tournament, now: int) -> set[int]:
-    """Close it with its last table."""
+    """End a tournament and close its tables."""
     for table in tournament.tables:
         tables.close(db, table.id, now)
     is_won = bool(tournament.tables and tournament.stacks)
@@ -309,10 +308,10 @@ def _end(db: Connection, tournament: Tournament, now: int) -> set[int]:
 def _room_for(
     tournament: Tournament, there: Mapping[int, Sequence[object]], player_id: int
 ) -> int | None:
-    """The table at which somebody sits down who has no seat; None if all are full.
+    """The table for a player without a seat; None if all are full.
 
-    Whose thread was deleted has played before: one too many for the deck may watch (R1.4), as at a
-    table that is the only one.
+    Players whose thread was deleted have played before, so for them, as at the only table, there
+    may be one too many for the deck (R1.4).
     """
     options = tournament.row.options
     is_narrow = player_id not in tournament.homes and _needed(tournament) > 1
@@ -320,13 +319,13 @@ def _room_for(
 
 
 def _needed(tournament: Tournament) -> int:
-    """How many tables everybody needs who is in."""
+    """How many tables the players who are in need."""
     options = tournament.row.options
     return seating.tables_for(len(tournament.stacks), options.seats, _most(options))
 
 
 def _new_rooms(db: Connection, tournament: Tournament) -> list[Room]:
-    """The threads that are there for tables which those who came late need."""
+    """Unused threads for the tables that late players need."""
     lacking = _needed(tournament) - len(tournament.tables)
     return seating.unused(db, tournament)[: max(0, lacking)]
 
@@ -334,7 +333,7 @@ def _new_rooms(db: Connection, tournament: Tournament) -> list[Room]:
 def _move(
     db: Connection, source: Table, target: Table, player_id: int, stack: int, hand: int
 ) -> None:
-    """Have somebody play on at another table, with their stack and their Fantasyland (R14.3)."""
+    """Move somebody to another table, with their stack and their Fantasyland (R14.3)."""
     won_there = target.totals.get(player_id, 0)
     arrival = Arrival(target.id, player_id, hand, source.id, stack - won_there)
     at_tables.add_arrival(db, arrival)
@@ -347,7 +346,7 @@ def _free_seat(db: Connection, table_id: int) -> int:
 
 
 def _redraw(db: Connection, by_room: Mapping[int, Table], plan: MovePlan[int]) -> None:
-    """Give everybody at the final table a seat drawn anew; it may hold one too many (R1.4)."""
+    """Redraw the seats of the final table, which may have one too many (R1.4)."""
     if not plan.final:
         return
     (final,) = (table for room, table in by_room.items() if room not in plan.broken)

@@ -12,13 +12,13 @@ _Groups = list[list[int]]
 """People by their places in the standing, from 0."""
 
 _COMPUTER: Final = 2
-"""How many meetings again are as bad as to have a computer player again."""
+"""Another computer player costs as much as this many repeated meetings."""
 _TRIES: Final = 400
-"""Tries for each group to find better ones: some tenths of a second for sixty people."""
+"""Tries per group to find better ones: some tenths of a second for sixty people."""
 _TRIES_FOR_NEW: Final = 2000
-"""So many as long as anybody would meet somebody again."""
+"""The same while anybody would meet somebody again."""
 _SHAKEN: Final = (2, 4)
-"""So many exchanges by chance, the fewest and the most, lead away from groups that none betters."""
+"""The fewest and the most random exchanges to leave groups that no single exchange improves."""
 
 
 class Meetings(Generic[P]):
@@ -45,8 +45,8 @@ class PairingCost(NamedTuple):
     """The cost of a round's groups.
 
     `again` is how often people of a group have met before, `computers` how often those with a
-    computer player have had one before. `apart` is the price in strength: of each two of a group
-    the square of how many places apart they are, where a computer player comes after the last.
+    computer player have had one before. `apart` measures differences in strength: for each pair of
+    a group, the square of their distance in places; a computer player comes after the last.
     """
 
     again: int
@@ -55,11 +55,11 @@ class PairingCost(NamedTuple):
 
     @property
     def cost(self) -> tuple[bool, int, int]:
-        """The cost to be minimised, its first part above all.
+        """The cost to minimise, the first part above all.
 
-        Nobody meets again where that can be. Computer players, the easiest opponents, go round;
-        where meetings again cannot be avoided, to have a computer player again is as bad as two of
-        them. Only then it counts that people of about the same strength meet.
+        If possible, nobody meets anybody again. Computer players, the easiest opponents, go round:
+        having one again is as bad as two repeated meetings, where those cannot be avoided. Then
+        people of about the same strength should meet.
         """
         return self.again > 0, self.again + _COMPUTER * self.computers, self.apart
 
@@ -67,7 +67,7 @@ class PairingCost(NamedTuple):
 def price(
     groups: Iterable[Sequence[P | None]], order: Sequence[P], met: Meetings[P], size: int
 ) -> PairingCost:
-    """The price of groups with `size` seats of people in the `order` of the standing."""
+    """The cost of groups with `size` seats of people in the `order` of the standing."""
     again = computers = apart = 0
     for group in groups:
         people = [each for each in group if each is not None]
@@ -83,11 +83,11 @@ def price(
 def groups(order: Sequence[P], met: Meetings[P], size: int) -> tuple[tuple[P | None, ...], ...]:
     """The groups of the next round, each by seats; None is the seat of a computer player.
 
-    `order` are those who play, the best first. Each group has `size` seats, and two groups differ
-    by at most one computer player. Of all such groups these have the least `PairingCost.cost` that
-    was found: two people are exchanged as long as that makes it less, then some by chance, and so
-    on. The same people in the same order get the same groups. Nobody comes to the same seat for
-    being good: seats turn from group to group.
+    `order` has the players, the best first. Each group has `size` seats, and two groups differ by
+    at most one computer player. These have the least `PairingCost.cost` found by a search that
+    exchanges two people while that lowers the cost, then some at random, and so on. The same people
+    in the same order get the same groups. Seats rotate from group to group, so that the best do not
+    always get the same ones.
     """
     search = _Search(order, met, size)
     if search.meets_again and len(order) % size:
@@ -112,10 +112,10 @@ def _seated(people: Sequence[P], size: int, number: int) -> tuple[P | None, ...]
 
 
 class _Search(Generic[P]):
-    """Looks for groups of the least cost, by exchanging two people of different groups.
+    """Searches for groups of the least cost, by exchanging two people of different groups.
 
-    It is to find some in which nobody meets again, whatever that takes, unless it `counts_alike`
-    meetings again and computer players.
+    It avoids repeated meetings at any cost, unless `counts_alike` weighs them against computer
+    players.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class _Search(Generic[P]):
         count, had = len(order), [met.computers(each) for each in order]
         self._count = count
         self._size = size
-        # One number for the whole cost: each part is more than all that the next can come to.
+        # One number for the whole cost: a unit of each part outweighs all of the next.
         unit = size * count**3
         computers = _COMPUTER * unit
         self._again = unit if counts_alike else unit + computers * sum(had)
@@ -139,7 +139,7 @@ class _Search(Generic[P]):
 
     @cached_property
     def best(self) -> _Groups:
-        """The groups of the least cost that were found."""
+        """The best groups that were found."""
         random = Random(self._count)
         best = self._bettered(self._in_order())
         least, tries = self._cost(best), 0
@@ -160,7 +160,7 @@ class _Search(Generic[P]):
         return _TRIES if cost < self._again else _TRIES_FOR_NEW
 
     def _in_order(self) -> _Groups:
-        """Neighbours together, those with a computer player last."""
+        """Groups of neighbours in the standing, those with a computer player last."""
         found: _Groups = []
         for size in sizes(self._count, self._size):
             first = sum(map(len, found))
@@ -176,7 +176,7 @@ class _Search(Generic[P]):
         return shaken
 
     def _bettered(self, groups: _Groups) -> _Groups:
-        """Exchange people until no exchange of two makes the cost less."""
+        """Exchange people until no exchange of two lowers the cost."""
         is_better = True
         while is_better:
             is_better = False
@@ -189,9 +189,9 @@ class _Search(Generic[P]):
         return groups
 
     def _saves(self, one: list[int], a: int, other: list[int], b: int) -> bool:
-        """True if exchanging two people, by their places in groups, makes the cost less."""
+        """True if exchanging two people, by their places in their groups, lowers the cost."""
         goes, comes = self._pairs[one[a]], self._pairs[other[b]]
-        more = -2 * goes[other[b]]  # the two are still not in one group
+        more = -2 * goes[other[b]]  # the two are not in one group afterwards, either
         for each in one:
             more += comes[each] - goes[each]
         for each in other:

@@ -1,4 +1,4 @@
-"""Tournaments that are over, from beginning to end: who came where, and what each hand brought."""
+"""Tournaments that are over: who came where, and the points of each hand."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,12 +19,11 @@ from ofc_engine.stacks import Elimination
 
 @dataclass(frozen=True)
 class PastTournament:
-    """A tournament that is over.
+    """A tournament that is over; mappings are by player id unless they say otherwise.
 
-    `places` are by player id, the best first;
-    `outs` are when people fell or left, by the number of the hand or of a duplicate's round, and
-    `scores` what each round of a duplicate was worth (R14.4), None where they did not play.
-    `hands` are the points that each brought, by player id: by round (0 without rounds) and number.
+    `places` begin with the best. `outs` are the hands (in a duplicate, the rounds) in which people
+    fell or left, `scores` a duplicate's scores by round (R14.4), None where they did not play.
+    `hands` map round (0 without rounds) and number of each hand to its points by player id.
     """
 
     row: TournamentRow
@@ -42,9 +41,9 @@ class PastTournament:
 def points_by_hand(
     db: Connection, rounds_of_tables: Iterable[tuple[int, int]]
 ) -> dict[tuple[int, int], dict[int, int]]:
-    """Round and number of a hand -> points by player id, at all of some tables.
+    """Round and number of a hand -> points by player id, over several tables.
 
-    Each of these is given by the number of its round (0 without rounds) and its id.
+    Each table is given by the number of its round (0 without rounds) and its id.
     """
     found: dict[tuple[int, int], dict[int, int]] = {}
     for number, table_id in rounds_of_tables:
@@ -54,7 +53,7 @@ def points_by_hand(
 
 
 def past_tournament(db: Connection, row: TournamentRow) -> PastTournament:
-    """The course of a tournament that is over."""
+    """Read a tournament that is over."""
     tournament = tournament_of(db, row)
     scores: dict[int, tuple[int | None, ...]] = {}
     if tournament.results is not None:
@@ -85,12 +84,12 @@ def _past(db: Connection, row: TournamentRow, _: Texts) -> PastResult:
 
 
 def keep_finish_of(db: Connection, row: TournamentRow) -> None:
-    """Keep the places of a tournament that was won; else nothing."""
+    """Store the places of a tournament that was won; do nothing for any other."""
     at_tables.keep_finishes(db, row.id, finishes_of(db, row))
 
 
 def finishes_of(db: Connection, row: TournamentRow) -> list[Finish]:
-    """The finish of everybody but computer players in a tournament that was won; else none."""
+    """The finishes of the people in a tournament that was won; none for any other."""
     if not row.is_over or not row.is_won:
         return []
     tournament = tournament_of(db, row)
@@ -103,7 +102,7 @@ def finishes_of(db: Connection, row: TournamentRow) -> list[Finish]:
 
 
 def _won(tournament: Tournament) -> Mapping[int, Fraction | int]:
-    """Each player's points from the field: against the same seats, or beside their first stack."""
+    """Player id -> points against the field: compared by seats, or stack less first stack."""
     if tournament.results is not None:
         return {each.player: each.compared for each in tournament.results.standing}
     start, stacks = tournament.row.options.stack or 0, tournament.stacks

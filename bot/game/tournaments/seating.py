@@ -19,7 +19,7 @@ P = TypeVar("P")
 
 @dataclass(frozen=True)
 class Move(Generic[P]):
-    """Somebody goes from one table to another, both by their numbers."""
+    """A player's move from one table to another, both by their numbers."""
 
     player: P
     source: int
@@ -39,14 +39,14 @@ class MovePlan(Generic[P]):
 
 
 def tables_for(people: int, seats: int, most: int) -> int:
-    """How many tables `people` need, at `seats` each; `most` fit at a final table alone."""
+    """How many tables `people` need, with `seats` each; up to `most` fit at a final table."""
     return 1 if people <= most else -(-people // seats)
 
 
 def draw(players: Sequence[P], seats: int, most: int, random: Random) -> list[list[P]]:
-    """The first tables, drawn by lot: their numbers of people differ by at most one (R14.3).
+    """Draw the first tables, whose numbers of people differ by at most one (R14.3).
 
-    The order at a table is that of its seats.
+    Each table's players are in the order of its seats.
     """
     drawn = random.sample(list(players), len(players))
     count = tables_for(len(drawn), seats, most)
@@ -62,17 +62,17 @@ def level(
 ) -> MovePlan[P]:
     """Who moves before the next hand, so that tables differ by at most one (R14.3).
 
-    `tables` are those in play with their people, `moved` tells how often each has moved. Tables
-    that the seats of the others make needless are broken up, the smallest first. As few as possible
-    move; from a table that stays, whoever has moved least does. If one table is left of several, it
-    is the final one, where everybody draws a new seat.
+    `tables` are those in play with their people, `moved` is how often each has moved. Tables that
+    are not needed are broken up, the smallest first. As few as possible move; from a table that
+    stays, those who have moved least. If one table is left of several, it is the final one, where
+    everybody draws a new seat.
     """
     people = sum(map(len, tables.values()))
     by_size = sorted(tables, key=lambda number: (-len(tables[number]), number))
     count = min(len(by_size), tables_for(people, seats, most))
     kept, broken = by_size[:count], by_size[count:]
     low, larger = divmod(people, count or 1)
-    # The largest tables keep the people that are left over: nobody moves for them.
+    # The largest tables keep the remainder: nobody moves because of it.
     wanted = {number: low + (place < larger) for place, number in enumerate(kept)}
     leaving = [(player, number) for number in broken for player in tables[number]]
     for number in kept:
@@ -91,17 +91,17 @@ def level(
 
 
 def smallest(tables: Mapping[int, Sequence[P]], seats: int) -> int | None:
-    """The table at which somebody who comes late sits down; None if all `seats` are taken."""
+    """The table for a late player; None if all `seats` are taken everywhere."""
     free = [number for number, there in tables.items() if len(there) < seats]
     return min(free, key=lambda number: (len(tables[number]), number), default=None)
 
 
 _LEAST: Final = 2
-"""People that play a hand. Whoever is left alone before their table opens comes late to another."""
+"""Players that a hand needs. One left alone before their table opens joins another late."""
 
 
 def keep_drawn(db: Connection, tournament: Tournament, drawn: Sequence[Sequence[int]]) -> None:
-    """Keep who is drawn to which of the first tables, in the order of their numbers."""
+    """Record who is drawn to each of the first tables, in the order of their numbers."""
     places = at_tables.rooms_of(db, tournament.row.id)
     for room, people in zip(places, drawn, strict=False):
         tournaments.draw_to(db, tournament.row.id, room.number, people)
@@ -110,7 +110,7 @@ def keep_drawn(db: Connection, tournament: Tournament, drawn: Sequence[Sequence[
 def open_drawn(
     db: Connection, tournament: Tournament, secret: Callable[[], bytes], now: int
 ) -> bool:
-    """Open the first tables that have got their thread; whether any was opened."""
+    """Open the first tables that have their thread now; True if there were any."""
     row, drawn = tournament.row, tournament.drawn
     ready = [room for room in unused(db, tournament) if room.number in drawn]
     for room in ready:
@@ -145,7 +145,7 @@ def open_table(
     secret: Callable[[], bytes],
     now: int,
 ) -> int:
-    """Open a table in its thread, for a hand by its number; returns its id."""
+    """Open a table in its thread, from hand number `hand` on; returns its id."""
     assert room.thread_id is not None
     table_id = tables.add(
         db,
@@ -167,7 +167,7 @@ def open_table(
 def secret_for(
     db: Connection, row: TournamentRow, room: int, hand: int, fresh: Callable[[], bytes]
 ) -> bytes:
-    """The secret of a table's hand; a fresh one where the tournament has none for all of them."""
+    """The secret of a table's hand, a fresh one if the tournament has no origin."""
     origin = origins.get(db, row.id)
     return fresh() if origin is None else secret_of(origin.secret, room, hand)
 
@@ -175,21 +175,21 @@ def secret_for(
 def sit(
     db: Connection, table_id: int, seat: int, player_id: int, hand: int, options: TableOptions
 ) -> None:
-    """Give a seat to somebody who has sat nowhere yet."""
+    """Give a player their first seat."""
     seats.sit(db, table_id, seat, player_id)
     brought = options.stack or 0
     at_tables.add_arrival(db, Arrival(table_id, player_id, hand, None, brought))
 
 
 def unused(db: Connection, tournament: Tournament) -> list[Room]:
-    """The threads in which no table has been opened yet."""
+    """The threads that have had no table yet."""
     used = {table.row.room for table in tournament.every}
     every = at_tables.rooms_of(db, tournament.row.id)
     return [room for room in every if room.thread_id is not None and room.number not in used]
 
 
 def want_more(db: Connection, tournament: Tournament, needed: int) -> None:
-    """Have threads made for so many tables in all, those there are and may be counted."""
+    """Plan threads for `needed` tables, counting open tables and spare threads."""
     known = at_tables.rooms_of(db, tournament.row.id)
     used = {table.row.room for table in tournament.every}
     spare = sum(room.number not in used for room in known)

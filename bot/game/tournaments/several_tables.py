@@ -1,6 +1,6 @@
-"""Tournaments of several tables, whatever their format: they are opened, joined, started, ended.
+"""Opening, joining, starting, running and ending tournaments of any format.
 
-What others see of it follows when the tournament is looked at: `step`, in a transaction of its
+What others see of it follows with the next look at the tournament: `step`, in a transaction of its
 own, which the timer begins at `due_at`.
 """
 
@@ -27,13 +27,13 @@ from ofc_engine.players.levels import Level
 from ofc_engine.stacks import Elimination
 
 TOLD_BEFORE: Final = 3 * 24 * 3600
-"""Seconds before a tournament that waits for its host ends, at which they are told of that."""
+"""Seconds before a tournament that waits for its host ends, at which they are told so."""
 LATE: Final = 10 * 60
-"""Seconds after its start from which they are told that it cannot begin."""
+"""Seconds after the start after which the host is told that it cannot begin."""
 
 
 def finishes_round(row: TournamentRow) -> bool:
-    """True if whoever leaves now has finished their round and can come back later."""
+    """True if players who leave now have their round finished for them and can come back later."""
     return form_of(row).finishes_rounds and row.state is Stage.PLAYING
 
 
@@ -46,7 +46,7 @@ def find(db: Connection, tournament_id: int) -> TournamentRow:
 
 
 def find_announced(db: Connection, tournament_id: int) -> TournamentRow:
-    """A tournament with an announcement, to which buttons belong, by its id; raises TableError."""
+    """A tournament with an announcement of its own, by its id; raises TableError."""
     row = find(db, tournament_id)
     if form_of(row).at_table:
         raise TableError("This tournament no longer exists.")
@@ -77,7 +77,7 @@ def open_tournament(
 
 
 def join(db: Connection, row: TournamentRow, player: Player, now: int) -> None:
-    """Have a player take part; late, if the format lets them. Raises TableError."""
+    """Enter a player, after the start only if the format allows it. Raises TableError."""
     verify_goes_on(row)
     entrants = tournaments.entrants(db, row.id)
     known = next((each for each in entrants if each.player_id == player.id), None)
@@ -97,7 +97,7 @@ def join(db: Connection, row: TournamentRow, player: Player, now: int) -> None:
 
 
 def add_computer(db: Connection, row: TournamentRow, kind: Level, now: int) -> Player:
-    """Have another computer player of a level take part before it starts; raises TableError."""
+    """Enter another computer player of a level before the start; raises TableError."""
     if row.state is not Stage.OPEN:
         raise TableError("Computer players can join only before the start.")
     if form_of(row).fills_up:
@@ -109,7 +109,7 @@ def add_computer(db: Connection, row: TournamentRow, kind: Level, now: int) -> P
 
 
 def remove_computer(db: Connection, row: TournamentRow, now: int) -> None:
-    """Have the computer player that joined last take no part; raises TableError."""
+    """Withdraw the computer player that joined last; raises TableError."""
     tournament = tournament_of(db, row)
     computers = [p for p in tournament.stacks if tournament.people[p].is_computer]
     if row.state is not Stage.OPEN or not computers:
@@ -119,9 +119,9 @@ def remove_computer(db: Connection, row: TournamentRow, now: int) -> None:
 
 
 def leave(db: Connection, row: TournamentRow, player_id: int, now: int) -> None:
-    """Have somebody who sits nowhere take no part any more; raises TableError.
+    """Withdraw a player without a seat, or take them out; raises TableError.
 
-    Whoever has a seat leaves its table. The host of a tournament stays so.
+    Players with a seat leave their table instead. A host who leaves stays the host.
     """
     verify_goes_on(row)
     tournament = tournament_of(db, row)
@@ -131,7 +131,7 @@ def leave(db: Connection, row: TournamentRow, player_id: int, now: int) -> None:
 
 
 def _take_out(db: Connection, tournament: Tournament, player_id: int, now: int) -> None:
-    """Have somebody who sits nowhere take no part any more: whoever has played is out."""
+    """Take out a player without a seat if they have played, else withdraw them."""
     row = tournament.row
     if player_id in tournament.homes:
         out = Elimination(row.round, tournament.stacks[player_id])
@@ -142,7 +142,7 @@ def _take_out(db: Connection, tournament: Tournament, player_id: int, now: int) 
 
 
 def start(db: Connection, row: TournamentRow, now: int, secret: Secrets) -> set[int]:
-    """Begin it, or have its threads made before; returns the tables that change.
+    """Start a tournament, which begins once it has its threads; returns the tables that change.
 
     Raises TableError.
     """
@@ -177,18 +177,18 @@ def table_with(db: Connection, row: TournamentRow, player_id: int) -> int | None
     return next((each for each in tables.of_player(db, player_id) if each in open_tables), None)
 
 
-# --- whoever runs it -------------------------------------------------------------------------
+# --- running it ------------------------------------------------------------------------------
 
 
 def pause(db: Connection, row: TournamentRow, now: int) -> None:
-    """Let no further round begin; hands in play go on."""
+    """Begin no further round; hands in play go on."""
     if row.paused_at is None:
         tournaments.set_paused(db, row.id, now)
         tournaments.wait_from(db, row.id, now)
 
 
 def resume(db: Connection, row: TournamentRow, now: int) -> None:
-    """Let the next round begin after a pause."""
+    """End a pause: the next round may begin."""
     tournaments.set_paused(db, row.id, None)
     tournaments.wait_from(db, row.id, now)
 
@@ -210,9 +210,9 @@ def extend(db: Connection, row: TournamentRow, now: int) -> set[int]:
 
 
 def remove(db: Connection, row: TournamentRow, user_id: int, now: int) -> tuple[Player, set[int]]:
-    """Take somebody out, after the running hand if they have cards to place.
+    """Remove a player, after the running hand if they have cards to place.
 
-    Returns who that is, and the tables whose messages change. Raises TableError.
+    Returns the player, and the tables whose messages change. Raises TableError.
     """
     target, table = _with_table(db, row, user_id)
     if finishes_round(row):
@@ -230,9 +230,9 @@ def remove(db: Connection, row: TournamentRow, user_id: int, now: int) -> tuple[
 def show_card(
     db: Connection, row: TournamentRow, user_id: int, now: int
 ) -> tuple[Player, set[int]]:
-    """R11.4: somebody has shown a card out of turn, for 1 point to each active player.
+    """R11.4: have a player who has shown a card out of turn give 1 point to each active player.
 
-    Returns who that is, and the table. Raises TableError or TurnError.
+    Returns the player, and the table. Raises TableError or TurnError.
     """
     target, table = _with_table(db, row, user_id)
     seat = None if table is None or table.running is None else table.running.seat_of(target.id)
@@ -243,13 +243,13 @@ def show_card(
 
 
 def entrant(db: Connection, row: TournamentRow, user_id: int) -> Player:
-    """Somebody who is in a tournament, by their Discord id; raises TableError."""
+    """A player who is in a tournament, by their Discord id; raises TableError."""
     target, _table = _with_table(db, row, user_id)
     return target
 
 
 def _with_table(db: Connection, row: TournamentRow, user_id: int) -> tuple[Player, Table | None]:
-    """Somebody who is in a tournament, and where they sit; raises TableError."""
+    """A player who is in a tournament, and the table where they sit, if any; raises TableError."""
     tournament, target = tournament_of(db, row), players.find(db, user_id)
     if target is None or target.id not in tournament.stacks:
         raise TableError("That person isn't in this tournament.")
@@ -258,7 +258,7 @@ def _with_table(db: Connection, row: TournamentRow, user_id: int) -> tuple[Playe
 
 
 def end_now(db: Connection, row: TournamentRow, now: int) -> set[int]:
-    """End a tournament: hands in play are void. Returns the ids of its tables."""
+    """End a tournament, with hands in play void. Returns the ids of the tables that change."""
     tournament = tournament_of(db, row)
     for table in tournament.tables:
         lobby.close(db, table, now)
@@ -269,7 +269,7 @@ def end_now(db: Connection, row: TournamentRow, now: int) -> set[int]:
 
 
 def _end_early(db: Connection, row: TournamentRow, now: int) -> None:
-    """End a tournament that play has not ended; who has joined it is told if nothing was played."""
+    """End a tournament early; those who have joined are told if nothing was played."""
     if not row.round and not form_of(row).at_table:
         schedules.plan(db, row.id, row.guild_id, now, is_reminded=True)
     tournaments.end(db, row.id, now, is_won=False)
@@ -279,13 +279,13 @@ def _end_early(db: Connection, row: TournamentRow, now: int) -> None:
 
 
 def step(db: Connection, tournament_id: int, now: int, secret: Secrets) -> set[int]:
-    """Do what follows from how a tournament stands; returns the tables whose messages change."""
+    """Do what is next in a tournament; returns the tables whose messages change."""
     row, touched = find(db, tournament_id), set[int]()
     if row.waits_since is None:
         tournaments.wait_from(db, row.id, now)
         row = find(db, tournament_id)
     until = waits_until(row)
-    # Nothing more is due, unless what follows says when.
+    # Clear the next look: what follows sets it again.
     tournaments.look_at(db, row.id, None)
     if until is not None and until <= now:
         touched = end_now(db, row, now)
@@ -305,10 +305,7 @@ def step(db: Connection, tournament_id: int, now: int, secret: Secrets) -> set[i
 
 
 def _plan_end(db: Connection, row: TournamentRow, now: int) -> None:
-    """Have a tournament looked at when it has waited for its host for long enough.
-
-    They are told some days before.
-    """
+    """Plan the look that ends a tournament whose host does nothing; tell them some days before."""
     until = waits_until(row)
     if until is None:
         return
@@ -319,18 +316,18 @@ def _plan_end(db: Connection, row: TournamentRow, now: int) -> None:
 
 
 def _are_too_few(tournament: Tournament) -> bool:
-    """True if so many have left since the start that nothing can be played."""
+    """True if too many have left since the start."""
     return not tournament.persons or len(tournament.stacks) < form_of(tournament.row).least
 
 
 def _has_rooms(db: Connection, row: TournamentRow) -> bool:
-    """True if a table has its thread: the others begin as they get theirs."""
+    """True if any table has its thread: the others begin as they get theirs."""
     threads = [each.thread_id for each in at_tables.rooms_of(db, row.id)]
     return not threads or any(threads)
 
 
 def announce(db: Connection, tournament_id: int, now: int) -> None:
-    """Have its announcement and threads looked at, and people be told of its start."""
+    """Have a tournament's announcement, threads and schedule looked at."""
     row = find(db, tournament_id)
     if not form_of(row).at_table:
         messages.touch(db, MessageKind.ANNOUNCEMENT, row.guild_id, tournament_id)
@@ -338,7 +335,7 @@ def announce(db: Connection, tournament_id: int, now: int) -> None:
 
 
 def end_all(db: Connection, ids: tuple[int, ...], now: int) -> set[int]:
-    """End tournaments whose channel is gone, closing each table; returns the ids of these."""
+    """End tournaments whose channel is gone, closing their tables; returns the ids of these."""
     touched: set[int] = set()
     for tournament_id in ids:
         for table_id in tables.of_tournament(db, tournament_id):

@@ -1,4 +1,4 @@
-"""Tournaments that start by themselves: when, what follows at that time, who is told what."""
+"""Tournaments that start at a set time: when, what happens then, and who is told."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -29,30 +29,30 @@ PUT_OFF: Final = 15 * 60
 _REMINDED: Final = 15 * 60
 """Seconds before the start at which people are reminded."""
 _UNPOSTED: Final = 10
-"""Seconds after which it is looked again whether a tournament has been announced."""
+"""Seconds until the next look at an event that is out of date, as before the announcement."""
 
 
 def look_of(row: TournamentRow) -> str:
-    """The version of its scheduled event, which is edited when this changes."""
+    """The version of a tournament's scheduled event, which is edited when this changes."""
     return f"{row.phase} {row.starts_at}"
 
 
-# --- planned, and planned anew ---------------------------------------------------------------
+# --- planning --------------------------------------------------------------------------------
 
 
 def plan(
     db: Connection, row: TournamentRow, at: int | None, now: int, by: Player
 ) -> tuple[int, ...]:
-    """Have a tournament start by itself at a moment (Unix seconds), or with None not any more.
+    """Set when a tournament starts automatically (Unix seconds), None for not at all.
 
-    All who are in but `by` are told if it was to start at another time. Returns the tables whose
-    messages change. Raises TableError.
+    If it was to start at another time, everybody in it except `by` is told. Returns the tables
+    whose messages change. Raises TableError.
     """
     verify_waits(row)
     if at == row.starts_at:
         return ()
     _set_start(db, row, at, now, is_put_off=False)
-    # So near to the start nobody needs to be reminded of it.
+    # So shortly before the start nobody needs a reminder.
     is_soon = at is None or at - now <= _REMINDED
     schedules.plan(db, row.id, row.guild_id, now, is_reminded=is_soon)
     if row.starts_at is not None:
@@ -71,7 +71,7 @@ def verify_waits(row: TournamentRow) -> None:
 def _set_start(
     db: Connection, row: TournamentRow, at: int | None, now: int, *, is_put_off: bool
 ) -> None:
-    """Keep when it starts; its announcement is to show it."""
+    """Store when it starts, and have its announcement show that."""
     tournaments.set_start(db, row.id, at, is_put_off=is_put_off)
     tournaments.wait_from(db, row.id, now)
 
@@ -80,10 +80,9 @@ def _set_start(
 
 
 def follow(db: Connection, tournament_id: int, now: int, secret: Callable[[], bytes]) -> set[int]:
-    """Do what is due at a tournament's start; returns the ids of the tables that change.
+    """Do what is due around a tournament's start; returns the ids of the tables that change.
 
-    It is begun with enough people, else put off, and called off after that. All who
-    are in are told.
+    With enough people it starts; else it is put off once, then called off. Everybody in it is told.
     """
     schedule = schedules.get(db, tournament_id)
     if schedule is None:
@@ -108,7 +107,7 @@ def _on_time(
     now: int,
     secret: Callable[[], bytes],
 ) -> set[int]:
-    """Do all that is due at a tournament that waits for its time."""
+    """Do what is due at a tournament that waits for its start."""
     starts_at = found.row.starts_at
     assert starts_at is not None
     if starts_at <= now:
@@ -120,7 +119,7 @@ def _on_time(
 
 
 def _begin(db: Connection, found: Tournament, now: int, secret: Callable[[], bytes]) -> set[int]:
-    """Start with those who are in; if they are too few, wait for more, and then no longer."""
+    """Start with those who are in; if they are too few, put it off, or call it off."""
     row = found.row
     try:
         touched = start(db, row, now, secret)
@@ -139,7 +138,7 @@ def _wait(db: Connection, found: Tournament, now: int) -> set[int]:
     if found.row.is_put_off:
         return end_now(db, found.row, now)
     _set_start(db, found.row, full_minute(now + PUT_OFF), now, is_put_off=True)
-    # They are told the new time now, which stands for the reminder.
+    # People are told the new time now, which replaces the reminder.
     schedules.set_reminded(db, found.row.id)
     _tell(db, tournament_of(db, find(db, found.row.id)), StartNews.PUT_OFF, now)
     return set(tables.of_tournament(db, found.row.id))
@@ -162,9 +161,9 @@ def _tell_of_end(db: Connection, found: Tournament, now: int) -> None:
 
 
 def settle(db: Connection, tournament_id: int, now: int) -> int | None:
-    """Keep when there is something to do next about a start, and return it (Unix seconds).
+    """Store when there is something to do next about a start, and return it (Unix seconds).
 
-    A schedule of which nothing is left is forgotten.
+    A schedule with nothing left to do is deleted.
     """
     schedule = schedules.get(db, tournament_id)
     if schedule is None:
@@ -197,7 +196,7 @@ _MINUTE: Final = 60
 def parse_start(text: str, zone: str | None, now: int) -> int | None:
     """When something starts, in Unix seconds; None for `none`. Raises TableError.
 
-    What may be written is what `moments` understands, in an IANA time zone (None for UTC), from a
+    `text` is anything that `moments` understands, in an IANA time zone (None for UTC), from a
     minute to 60 days after `now` (Unix seconds).
     """
     typed = text.strip()
@@ -228,14 +227,14 @@ def written(at: int, zone: str | None) -> str:
 
 
 _MOST: Final = 50
-"""People whom one message names: Discord takes 100 mentions, in 4000 letters."""
+"""People mentioned in one message: Discord takes 100 mentions, in 4000 characters."""
 
 
 @dataclass(frozen=True)
 class StartCall:
-    """A message in the channel that tells `people` the same; it is `locale` that is spoken there.
+    """A message in the channel that tells `people` the same, in the channel's `locale`.
 
-    They have one `notice` each in `notices`.
+    `notices` has one notice for each of them.
     """
 
     channel_id: int
@@ -249,16 +248,16 @@ class StartCall:
         return self.notices[0]
 
     def notifiable(self, now: int) -> tuple[int, ...]:
-        """The user ids of those whom it may notify at a moment (Unix seconds)."""
+        """The user ids of those whom it may notify at `now` (Unix seconds)."""
         ids = (each.user_id for each in self.people if not each.is_quiet(now))
         return tuple(user_id for user_id in ids if user_id is not None)
 
 
 def calls(db: Connection, tournament_id: int) -> tuple[StartCall, ...]:
-    """The messages by which the channel is to tell of a start, and whom.
+    """The messages to post in the channel about a start.
 
-    Who is named together is kept before anything is posted, so that another attempt posts the same
-    message. People who are not in any more, or want no calls, are told nothing.
+    Who is mentioned together is stored before anything is posted, so that another attempt posts
+    the same message. People who have left, or want no calls, are told nothing.
     """
     schedule = schedules.get(db, tournament_id)
     if schedule is None:
@@ -282,7 +281,7 @@ def calls(db: Connection, tournament_id: int) -> tuple[StartCall, ...]:
 
 
 def _gather(db: Connection, tournament_id: int, people: dict[int, Player]) -> None:
-    """Keep who is named together: all who are to be told the same and take no direct messages."""
+    """Group those who are to be told the same and take no direct messages, and store the groups."""
     alone = [
         each
         for each in schedules.notices(db, tournament_id)
