@@ -19,7 +19,7 @@ from ofc_engine.ranking import Category
 
 
 def question(table: Table, player: Player) -> Knowledge:
-    """A player's decision now; TableError without hints here, TurnError out of turn."""
+    """A player's current decision; TableError if hints are off, TurnError out of turn."""
     play.verify_part(table, player)
     played = table.running
     assert played is not None
@@ -32,7 +32,7 @@ def question(table: Table, player: Player) -> Knowledge:
 
 
 def hint(knowledge: Knowledge, best: tuple[Advice, ...]) -> Hint:
-    """The hint that shows somebody the `best` placements of their decision."""
+    """The hint that shows a player the `best` placements of their decision."""
     first, *others = best
     price = price_of_giving_up(knowledge)
     return Hint(
@@ -50,7 +50,7 @@ def _compared(knowledge: Knowledge, better: Advice, other: Advice) -> Compared |
 
 
 def _coming(knowledge: Knowledge, placement: Placement) -> Coming | None:
-    """The likeliest that one more card makes of a row after a placement, beyond two pair."""
+    """The likeliest hand above two pair that one more card makes in a row after a placement."""
     board, live = knowledge.board.with_rows(placement.rows), live_cards(knowledge)
     rankings = knowledge.rules.variant.rows.rankings
     every = [
@@ -63,7 +63,7 @@ def _coming(knowledge: Knowledge, placement: Placement) -> Coming | None:
 
 
 def decisions_of(table: Table, player_id: int) -> tuple[Decision, ...]:
-    """A player's decisions in the table's hand, which is over; TableError if it is not theirs."""
+    """A player's decisions in the table's finished hand; TableError if they did not play it."""
     played = table.played
     number = None if played is None else played.seat_of(player_id)
     if played is None or number is None:
@@ -100,7 +100,7 @@ def decided_for(table: Table, player_id: int) -> tuple[Placement, ...]:
 
 
 def judged(verdict: Verdict) -> JudgedDecision:
-    """A decision beside the best one."""
+    """A decision compared with the best one."""
     decision, found = verdict.decision, verdict.review
     given = None if found is None or verdict.should_give_up else found.given
     return JudgedDecision(

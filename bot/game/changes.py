@@ -1,4 +1,4 @@
-"""After every change of a table, in the same transaction: messages, deadlines, its end."""
+"""The consequences of a change of a table, in its transaction: messages, deadlines, its end."""
 
 import logging
 from typing import Final
@@ -28,12 +28,12 @@ log: Final = logging.getLogger(__name__)
 
 
 def changed(db: Connection, table_id: int, now: int) -> Table:
-    """Plan a table's messages, deadlines and reminders anew; `now` is Unix seconds.
+    """Update a table's looks, deadlines and reminders after a change; `now` is Unix seconds.
 
     Returns the table as it is now.
     """
     _note_that_it_works(db, loaded(db, table_id), now)
-    # In this order, and each time loaded anew: what each does, the next ones have to see.
+    # Each step is to see what those before it did: hence the order, and loading again each time.
     _uncover(db, loaded(db, table_id), now)
     keep_agreement(db, loaded(db, table_id))
     keep_up(db, loaded(db, table_id), now)
@@ -43,14 +43,14 @@ def changed(db: Connection, table_id: int, now: int) -> Table:
 
 
 def _note_that_it_works(db: Connection, table: Table, now: int) -> None:
-    """Forget what has failed at a table before."""
+    """Clear the failures that were counted at a table."""
     due.clear_failures(db, due.TABLES, table.id)
     if table.row.is_failing:
         table.mode.look_at(db, table, now)  # the announcement of its tournament has said so
 
 
 def _uncover(db: Connection, table: Table, now: int) -> None:
-    """R14.6: book hands that are not covered any more, and have their boards shown."""
+    """R14.6: book hands that are no longer covered, and have their boards shown."""
     if not (table.match and table.match.plays):
         return
     for number in duplicates.covered(db, table.id):
@@ -69,7 +69,7 @@ def _book(db: Connection, table: Table, now: int) -> None:
 
 
 def close_now(db: Connection, table_id: int, now: int) -> None:
-    """Close a table, unless it is closed, for a reason from outside: somebody is forgotten."""
+    """Close a table, unless it is closed, for a reason other than play, such as forgetting."""
     table = loaded(db, table_id)
     if table.state is not State.CLOSED:
         lobby.close(db, table, now)
@@ -78,7 +78,7 @@ def close_now(db: Connection, table_id: int, now: int) -> None:
 
 
 def close_gone(db: Connection, table_id: int, now: int) -> None:
-    """Close a table whose channel is gone: nobody can be shown anything there any more."""
+    """Close a table whose channel is gone, and give up its messages there."""
     close_now(db, table_id, now)
     surfaces.give_up_public(db, table_id)
 
@@ -87,7 +87,7 @@ def close_gone(db: Connection, table_id: int, now: int) -> None:
 
 
 def close_expired(db: Connection, table_id: int, now: int) -> None:
-    """Close a table that nobody has touched for long, unless somebody was quicker in the end."""
+    """Close a table that nobody has touched for long, unless somebody just has."""
     table = loaded(db, table_id)
     if table.row.closes_at is not None and table.row.closes_at <= now:
         log.info("table %d: closed, nobody has played there for long", table_id)
@@ -95,7 +95,7 @@ def close_expired(db: Connection, table_id: int, now: int) -> None:
 
 
 def end_match(db: Connection, table_id: int, now: int) -> None:
-    """Close a table the time of whose match is up, unless a hand was dealt in the end."""
+    """Close a table when the time of its match is up, unless a hand has just been dealt."""
     table = loaded(db, table_id)
     ends_at = table.row.ends_at
     if table.state is State.BETWEEN and ends_at is not None and ends_at <= now:
@@ -106,8 +106,8 @@ def end_match(db: Connection, table_id: int, now: int) -> None:
 def late_decision(db: Connection, table_id: int) -> tuple[Deadline | None, Knowledge | None]:
     """The first deadline of a table, and what its player knows, to place for them.
 
-    That is None if their hand is killed instead, or if nothing is to be decided any more. It is
-    killed if their own time has run out (R11.1), and not because the hand is at its end.
+    The latter is None if there is nothing left to decide, or if their hand is killed because their
+    own time has run out (R11.1), and not that of the hand.
     """
     deadline = due.first_deadline(db, table_id)
     table = loaded(db, table_id)
@@ -127,7 +127,7 @@ def decide_late(
     deadline: Deadline | None,
     placement: Placement | None,
 ) -> None:
-    """Place for a late player, or kill their hand without a placement, unless they were quicker."""
+    """Place for a late player, or kill their hand without a placement, unless they just acted."""
     table = loaded(db, table_id)
     if deadline is None or table.running is None:
         return

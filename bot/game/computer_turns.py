@@ -18,7 +18,7 @@ from ofc_engine.players.knowledge import Knowledge
 from ofc_engine.players.levels import LEVELS, Level, level
 
 USUAL: Final = LEVELS["steady"]
-"""The opponent of whoever just wants to play."""
+"""The level of the usual opponent."""
 
 
 def seat(db: Connection, table: Table, kind: Level) -> Player:
@@ -28,7 +28,7 @@ def seat(db: Connection, table: Table, kind: Level) -> Player:
     if number is None:
         raise TableError("All {seats} seats are taken.", seats=table.options.seats)
     if not table.has_open_seat:
-        # The host has decided otherwise: whoever was invited first has had the most time.
+        # The host wants the seat for it: the first to be invited has had the most time.
         seats.uninvite(db, table.id, next(iter(table.invited)))
     computer = _free(db, table, kind)
     seats.sit(db, table.id, number, computer.id)
@@ -36,9 +36,9 @@ def seat(db: Connection, table: Table, kind: Level) -> Player:
 
 
 def unseat(db: Connection, table: Table, number: int) -> Player:
-    """Take a seat from a computer player that has played its hand; raises TableError.
+    """Remove a computer player that is in no hand; the seat goes to the waiting list.
 
-    Whoever waits for a seat gets it.
+    Raises TableError.
     """
     table.verify_open()
     table.mode.verify_computers_leave(table)
@@ -56,20 +56,20 @@ def unseat(db: Connection, table: Table, number: int) -> Player:
 
 
 def seated(table: Table) -> dict[int, Player]:
-    """The computer players of a table by their seats."""
+    """Seat -> computer player, at a table."""
     by_seat = {row.seat: table.people[row.player_id] for row in table.seats}
     return {number: player for number, player in by_seat.items() if player.is_computer}
 
 
 def _free(db: Connection, table: Table, kind: Level) -> Player:
-    """A computer player of a level that is not at the table or in its hand; made if need be."""
+    """A computer player of a level that is not at the table or in its hand; a new one if needed."""
     acting = () if table.running is None else table.running.acting
     there = {each.player_id for each in (*table.seats, *acting)}
     return one_but(db, kind, there)
 
 
 def one_but(db: Connection, kind: Level, others: Container[int]) -> Player:
-    """A computer player of a level that is none of the others, by their ids; made if need be."""
+    """A computer player of a level whose id is not among `others`; a new one if needed."""
     known = players.computers(db, kind.name)
     for computer in known:
         if computer.id not in others:
@@ -84,7 +84,7 @@ def one_but(db: Connection, kind: Level, others: Container[int]) -> Player:
 
 @dataclass(frozen=True)
 class ComputerTurn:
-    """A decision that a table waits for: which computer player's, and what it may know."""
+    """A computer player's decision that a table waits for, with what the player may know."""
 
     table_id: int
     hand: int
@@ -102,8 +102,8 @@ class ComputerTurn:
 def task_of(table: Table) -> ComputerTurn | None:
     """The decision a computer player has to make at a table now; None if there is none.
 
-    A Fantasyland that is set face down comes last, when all others are done and the boards
-    that it plays against lie open.
+    A Fantasyland that is set face down comes last, when all others are done and their boards lie
+    open.
     """
     played = table.running
     if played is None:
@@ -120,7 +120,7 @@ def task_of(table: Table) -> ComputerTurn | None:
 def carry_out(
     db: Connection, table: Table, task: ComputerTurn, placement: Placement | None, now: int
 ) -> None:
-    """Do what a computer player has decided, unless the table has moved on in the meantime."""
+    """Carry out a computer player's decision, unless the table has moved on in the meantime."""
     spot = spot_of(table, task.player.id)
     played = table.running
     if played is None or (spot.hand, spot.street) != (task.hand, task.street):

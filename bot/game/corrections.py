@@ -33,20 +33,20 @@ from ofc_engine.seat import Fate, Seat
 
 
 class VisitsOutcome(Enum):
-    """The fate of Fantasyland that a corrected hand was played in, or earned."""
+    """The effect of a correction on the Fantasyland that a hand was played in, or earned."""
 
     NONE = auto()
-    """Nobody was or came there, or the table is closed."""
+    """Nobody was in Fantasyland or earned it, or the table is closed."""
     RESTORED = auto()
     """The next hand begins as the void one did, or as it ended if it counts again."""
     STAY = auto()
-    """The next hand had been dealt before."""
+    """The next hand has been dealt already."""
 
 
 def make_void(db: Connection, booking: Booking, reason: str, now: int) -> VisitsOutcome:
     """Reverse a hand's entries, and have its result say so; IntegrityError if it is void.
 
-    R7.7: all players get the visits back that they had before it.
+    R7.7: all players get back the visits that they had before it.
     """
     journal.reverse(db, booking.hand_id, reason=reason, now=now)
     visits = _set_visits(db, booking, lambda part: part.fantasyland)
@@ -55,7 +55,7 @@ def make_void(db: Connection, booking: Booking, reason: str, now: int) -> Visits
 
 
 def count_again(db: Connection, booking: Booking, reason: str, now: int) -> VisitsOutcome:
-    """Have a void hand count again, with what was earned in it; IntegrityError if it counts."""
+    """Make a void hand count again, with what was earned in it; IntegrityError if it counts."""
     journal.count_again(db, booking.hand_id, reason=reason, now=now)
     visits = _set_visits(db, booking, lambda part: part.earned)
     _mark_result(db, booking)
@@ -63,7 +63,7 @@ def count_again(db: Connection, booking: Booking, reason: str, now: int) -> Visi
 
 
 def _mark_result(db: Connection, booking: Booking) -> None:
-    """Have the messages with a hand's result painted once more; of real cards there are none."""
+    """Have the messages with a hand's result edited; hands with real cards have none."""
     table = loaded(db, booking.table_id)
     shown = surfaces.get(db, table.id, Place(Slot.RESULT))
     if shown is not None and shown.wanted.key == str(booking.table_hand):
@@ -73,7 +73,7 @@ def _mark_result(db: Connection, booking: Booking) -> None:
 
 
 def _set_visits(db: Connection, booking: Booking, cards: Callable[[Part], int]) -> VisitsOutcome:
-    """Give all players of a hand visits of so many `cards`, unless the next hand has been dealt."""
+    """Give each player of a hand a visit of `cards` of their part, unless the next is dealt."""
     parts = bookings.parts(db, booking.hand_id)
     table, latest = tables.get(db, booking.table_id), hands.latest(db, booking.table_id)
     has_any = any(part.earned or part.fantasyland for part in parts)
@@ -91,7 +91,7 @@ def _set_visits(db: Connection, booking: Booking, cards: Callable[[Part], int]) 
 
 @dataclass(frozen=True)
 class PaperHand:
-    """Boards as they were written down: players by our own ids, in acting order."""
+    """Boards that were written down, and their players by our own ids, in acting order."""
 
     rules: Ruleset
     stake: int
@@ -102,7 +102,7 @@ class PaperHand:
     def of(
         rules: Ruleset, stake: int, player_ids: Sequence[int], boards: Sequence[str]
     ) -> "PaperHand":
-        """The boards, each written as a seat of the text notation, checked; raises OfcError."""
+        """Parse and check boards, each written as a seat in text notation; raises OfcError."""
         if len(set(player_ids)) < len(player_ids):
             raise LedgerError("Each player has one board.")
         rules.verify_players(len(player_ids))
@@ -115,7 +115,7 @@ class PaperHand:
 
     @staticmethod
     def parse(body: str) -> "PaperHand":
-        """The boards as a proposal keeps them."""
+        """Parse the body of a proposal."""
         data = json.loads(body)
         return PaperHand.of(
             Ruleset.parse(data["rules"]), data["stake"], data["players"], data["boards"]
@@ -143,12 +143,12 @@ class PaperHand:
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
-        """The points that change hands, by places on the sheet."""
+        """The points that change hands, by position on the sheet."""
         return settle(self.score.pairs, (0,) * len(self.seats), stake=self.stake)
 
 
 def matching_hand(db: Connection, guild_id: int, sheet: PaperHand) -> int | None:
-    """The number of the latest hand with real cards that has the same boards; None if none has."""
+    """The number of the latest hand with real cards and the same boards; None if there is none."""
     due = _boards((seat.board, seat.fate) for seat in sheet.seats)
     for number, hand_id in bookings.recorded_with(db, guild_id, sheet.player_ids):
         parts = bookings.parts(db, hand_id)
@@ -158,7 +158,7 @@ def matching_hand(db: Connection, guild_id: int, sheet: PaperHand) -> int | None
 
 
 def _boards(seats: Iterable[tuple[Board, Fate]]) -> Counter[object]:
-    """Boards and how they ended, in whatever order people and the cards of a row stand."""
+    """Boards and how they ended, without the order of people and of the cards in a row."""
     return Counter((fate, *map(frozenset, board)) for board, fate in seats)
 
 

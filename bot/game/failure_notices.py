@@ -1,7 +1,7 @@
-"""Retries of due work that fails; when it fails again and again, its people are told.
+"""Tells people when due work has failed several times in a row.
 
-The board or result of a table says so, and the announcement of its tournament, until anything has
-worked again.
+The board or result of a table says so, and the announcement of its tournament, until something
+there works again.
 """
 
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from bot.store.surfaces import Place, Slot
 
 @dataclass(frozen=True)
 class Failing:
-    """The tables and tournaments, by ids, that are to show that something fails."""
+    """The ids of tables and tournaments that should show that something fails."""
 
     table_ids: frozenset[int] = frozenset()
     tournament_ids: frozenset[int] = frozenset()
 
 
 def failed(db: Connection, late: Due, now: int) -> Failing:
-    """Count that what was due has gone wrong; returns what is to say so from now on."""
+    """Count a failure of due work; returns what should show it from now on."""
     if late.kind is DueKind.TOURNAMENT:
         return _tournament_failed(db, late.about, now)
     if late.kind is DueKind.START:
@@ -33,7 +33,7 @@ def failed(db: Connection, late: Due, now: int) -> Failing:
 
 
 def table_failed(db: Connection, table_id: int, now: int) -> Failing:
-    """Count that what a table was to do by itself has gone wrong; returns what is to say so."""
+    """Count a failure of work that was due at a table; returns what should show it from now on."""
     if due.count_failure(db, TABLES, table_id) != TOLD_AFTER:
         return Failing()
     table = keep_looks(db, table_id)
@@ -45,7 +45,7 @@ def table_failed(db: Connection, table_id: int, now: int) -> Failing:
 
 
 def _start_failed(db: Connection, tournament_id: int, now: int) -> Failing:
-    """A sit-and-go's table says so, and the announcement of any other."""
+    """Count a failure of a start: a sit-and-go's table shows it, else the announcement."""
     if not form_of(find(db, tournament_id)).at_table:
         return _tournament_failed(db, tournament_id, now)
     at_work = tables.of_tournament(db, tournament_id)

@@ -1,6 +1,6 @@
-"""Forgetting somebody who plays: they leave their tournaments, and are forgotten once they can be.
+"""Forgetting a player: they leave their tournaments, and are forgotten once no hand needs them.
 
-Until then hands need them: the others play one with them, or a round is finished for them.
+Others may be in a hand with them, or a round is being finished for them.
 """
 
 from bot.game import lobby
@@ -15,7 +15,7 @@ from bot.values.scenes import Presence
 
 
 def ask(db: Connection, player_id: int, now: int) -> tuple[bool, set[int]]:
-    """Forget somebody who wants that, or have it done as soon as no hand needs them.
+    """Forget a player who wants that, at once or as soon as no hand needs them.
 
     Returns whether it is done, and the tables whose messages change. Raises LedgerError while they
     have a seat that they have to leave themselves.
@@ -30,14 +30,14 @@ def ask(db: Connection, player_id: int, now: int) -> tuple[bool, set[int]]:
 
 
 def forget_whoever_asked(db: Connection) -> None:
-    """Forget those who have asked for it, of whom no hand needs anything any more."""
+    """Forget the players who have asked for it and are no longer needed in a hand."""
     for player_id in privacy.who_asked(db):
         if not privacy.is_needed(db, player_id):
             privacy.forget(db, player_id)
 
 
 def withdraw(db: Connection, player_id: int, now: int) -> set[int]:
-    """Have somebody leave all tournaments of several tables, and wait for no seat any more.
+    """Take a player out of all tournaments of several tables, and off all waiting lists.
 
     Returns the tables that change.
     """
@@ -58,7 +58,7 @@ def withdraw(db: Connection, player_id: int, now: int) -> set[int]:
 
 
 def _verify_no_seat(db: Connection, player_id: int) -> None:
-    """Raise LedgerError if somebody has a seat at a table that is none of several."""
+    """Raise LedgerError if a player has a seat at a table that is not part of a tournament."""
     for table_id in tables.of_player(db, player_id):
         table = loaded(db, table_id)
         if table.mode.is_alone and table.presence_of(player_id) is not Presence.LEAVING:

@@ -28,13 +28,13 @@ def _games(db: Connection, player: Player, table_ids: Iterable[int]) -> list[Gam
 
 
 def _urgency(game: Game) -> tuple[bool, bool, float, int]:
-    """Sort key: the asker's turn first and by deadline, then where all wait for their Ready."""
+    """Sort key: first where it is the player's turn, by deadline, then where they can be ready."""
     until = game.until if game.is_mine and game.until is not None else inf
     return not game.is_mine, not game.wants_ready, until, -game.table_id
 
 
 def next_waiting(db: Connection, player: Player, *, but: int) -> Game | None:
-    """Another table that waits for the player, if there is a message to go to."""
+    """The most urgent other table that waits for the player and has a message to link to."""
     others = (each for each in tables.of_player(db, player.id) if each != but)
     return next((game for game in _games(db, player, others) if game.is_mine and game.url), None)
 
@@ -62,19 +62,19 @@ def _game(db: Connection, table: Table, player: Player) -> Game:
 
 
 def _waited_for(table: Table, next_hand: NextHand | None) -> tuple[str, ...]:
-    """For whom a hand, or else the next one, waits."""
+    """The people for whom the running or else the next hand waits."""
     if table.running is not None:
         return tuple(_called(table, seat) for seat in table.running.hand.waiting_on)
     return () if next_hand is None else tuple(map(plain, next_hand.waiting))
 
 
 def _latest(next_hand: NextHand) -> int | None:
-    """When the next hand comes without waiting for all."""
+    """When the next hand is dealt at the latest (Unix seconds), if that is set."""
     return next_hand.at if next_hand.by_itself else None
 
 
 def _until(table: Table, player: Player) -> int | None:
-    """Until when the player has to decide, or else those who are waited for."""
+    """The player's deadline, or else the earliest of those on turn (Unix seconds)."""
     due = {p: at for p, at in table.deadlines.items() if p in table.decisions}
     return due.get(player.id, min(due.values(), default=None))
 
@@ -86,7 +86,7 @@ def _called(table: Table, seat: int) -> str:
 
 
 def _url(db: Connection, table: Table, player: Player, *, is_mine: bool) -> str | None:
-    """The address of the player's own message if it is their turn there, else of the table's."""
+    """The address of the player's own message if it is their turn, else of the table's."""
     own = surfaces.get(db, table.id, Place(Slot.PRIVATE, player.id))
     if is_mine and player.takes_dms and own is not None:
         return address(None, own)
@@ -111,7 +111,7 @@ def address(guild_id: int | None, surface: Surface) -> str | None:
 def tables_of(
     db: Connection, guild_id: int, channels: Collection[int], player: Player | None
 ) -> list[OpenTable]:
-    """The open tables in those channels of a server, those first where somebody can sit down.
+    """The open tables in channels of a server, first those where one can sit down.
 
     `player` is who asks, None for somebody who has never played.
     """
@@ -155,7 +155,7 @@ def _way_in(table: Table, player: Player | None) -> JoinObstacle:
 
 
 def waiting(db: Connection, player: Player, channel_id: int) -> tuple[Table, ...]:
-    """The table of the channel if the player sits there, else all where they have cards to place.
+    """The channel's table if the player has a seat there, else all where they have cards to place.
 
     The most pressing come first.
     """
@@ -168,7 +168,7 @@ def waiting(db: Connection, player: Player, channel_id: int) -> tuple[Table, ...
 
 
 def asked(db: Connection, player: Player, channel_id: int) -> tuple[Table, ...]:
-    """The tables of `waiting`, at least one; raises TurnError."""
+    """The tables of `waiting`; raises TurnError if there are none."""
     found = waiting(db, player, channel_id)
     if not found:
         raise TurnError("It isn't your turn anywhere. I'll let you know.")

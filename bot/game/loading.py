@@ -1,4 +1,4 @@
-"""Reading a table, with its mode, from the database, or as known with what has changed since."""
+"""Reading a table, with its mode, from the database, or from the cache with what has changed."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -36,7 +36,7 @@ def loaded(db: Connection, table_id: int, *, hand: int | None = None) -> Table:
 
 
 def _latest(db: Connection, table_id: int) -> Table | None:
-    """A table with its latest hand: as it is known, if the connection has a memory."""
+    """A table with its latest hand, from the connection's cache if it has one."""
     memory = memory_of(db)
     if memory is None:
         return read(db, table_id)
@@ -54,7 +54,7 @@ def _latest(db: Connection, table_id: int) -> Table | None:
 
 
 def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | None:
-    """A table as `load` gives it, with every row read anew."""
+    """A table as `load` gives it, with every row read from the database."""
     row = tables.get(db, table_id)
     if row is None:
         return None
@@ -65,8 +65,8 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
     lineup = () if played is None else (part.player_id for part in played.lineup)
     mode = mode_of(row)
     kept = mode.kept(db, row)
-    # Who plays elsewhere now, was forgotten, or is a computer player that gave up its seat has left
-    # no trace at the table but its hands.
+    # Players who moved to another table, were forgotten, or are computer players that gave up their
+    # seats are in none of the table's rows except those of its hands.
     missing = {*lineup, *totals, *kept.outs} - people.keys()
     people |= {player_id: players.get(db, player_id) for player_id in missing}
     people = players.with_distinct_names(people.values())
@@ -79,7 +79,7 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
         played,
         totals,
         deadlines=_limits(db, row, reminders),
-        # The message of the hand before is kept up to date, too.
+        # The message of the previous hand is kept up to date, too.
         voids={} if hand_row is None else bookings.voids(db, table_id, since=hand_row.number - 1),
         stakes=seats.stakes_of(db, table_id),
         limits=seats.loss_limits(db, table_id),
@@ -93,13 +93,13 @@ def read(db: Connection, table_id: int, *, hand: int | None = None) -> Table | N
 
 
 _IN_PART: Final = frozenset({"tables", "operations", "deadlines", "reminders", "time_banks"})
-"""The kinds of rows that change with every street."""
+"""The database's tables whose rows change with every street."""
 
 
 def _read_in_part(db: Connection, known: Table, changes: Collection[str]) -> Table | None:
-    """A table of which only such rows have changed since it was read."""
+    """The known table with those rows that have changed since it was read."""
     row = tables.get(db, known.id) if "tables" in changes else known.row
-    # With other rules, or other people, more is different than what is read here.
+    # Other rules or another host change more than what is read here.
     if row is None or _more_of(row) != _more_of(known.row):
         return read(db, known.id)
     played = known.played
@@ -116,9 +116,10 @@ def _more_of(row: TableRow) -> tuple[object, ...]:
 
 
 def _limits(db: Connection, row: TableRow, reminders: Mapping[int, Reminder]) -> Mapping[int, int]:
-    """Until when players have to decide, of whom nobody has a limit to be shown without a clock.
+    """Player id -> until when they have to decide (Unix seconds).
 
-    Only a time call (R11.2), a time bank, or the end of a tournament's round sets one there.
+    Empty without a clock, a time call (R11.2), or the end of a tournament's round: deadlines are
+    then only those of players who are away, due at once.
     """
     has_limit = row.options.clock is not None or row.play_until is not None
     has_limit = has_limit or any(each.kind is Reminded.TIME for each in reminders.values())
@@ -137,5 +138,5 @@ _MODES: Final = (Group(), KnockOut(), SitAndGo(), DuplicateMatch(), WithStacks()
 
 
 def mode_of(row: TableRow) -> Mode:
-    """The mode of a table: the first that it is one of."""
+    """The mode of a table: the first that it has."""
     return next(mode for mode in _MODES if mode.is_of(row))

@@ -68,7 +68,7 @@ def transfers_of(
         for pair, factor in agreed.items()
         if pair <= seats.keys()
     }
-    # How much a player can still lose is their total, if their limit is taken as zero.
+    # With a limit of zero, a player's total is the points that they can still lose.
     return settle(
         score.pairs,
         [part.can_lose or 0 for part in acting],
@@ -79,12 +79,12 @@ def transfers_of(
 
 
 def limits_of(acting: Iterable[LineupRow]) -> list[int | None]:
-    """Zero for everybody who can lose only so much in a hand, None for the others (R9.3)."""
+    """Zero for each player with a limit, None for each without (R9.3), in acting order."""
     return [None if part.can_lose is None else 0 for part in acting]
 
 
 def parts_of(played: PlayedHand, outcome: HandOutcome) -> tuple[Part, ...]:
-    """Each player's `Part` of a finished hand: all that the ledger keeps besides transfers."""
+    """Each player's `Part` of a finished hand: all that the ledger stores besides transfers."""
     who = [part.player_id for part in played.acting]
     return parts_of_score(played.hand, outcome.score, who)
 
@@ -111,7 +111,7 @@ def parts_of_score(hand: Hand, score: Score, who: Sequence[int]) -> tuple[Part, 
 
 
 def visits_of(rules: Ruleset, stake: int, score: Score) -> tuple[int, ...]:
-    """R14.4, R14.6: what each seat is ahead by Fantasylands that were earned and are not played."""
+    """R14.4, R14.6: points that each seat gains for Fantasyland earned but not played."""
     earned = [result.fantasyland for result in score.results]
     return tuple(with_visits(rules, stake, [0] * len(earned), earned))
 

@@ -1,4 +1,4 @@
-"""A hand of a table, folded from the operations it is kept as."""
+"""A hand of a table, folded from its stored operations."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _FOLDS_KEPT: Final = 256
 class PlayedHand:
     """A hand of a table, running or over; `log` are its operations as they are written.
 
-    `on_behalf` are the places in it of decisions made for a player who was late or away.
+    `on_behalf` are the positions in it of decisions made for a player who was late or away.
     """
 
     row: HandRow
@@ -83,13 +83,13 @@ class PlayedHand:
         return next((seat for seat in watching if seat == self.row.button), None)
 
     def player_at(self, seat: int) -> int:
-        """Who has a seat of the hand."""
+        """The id of the player in a seat of the hand."""
         return self.acting[seat].player_id
 
     def acted_since(self, seat: int) -> frozenset[int] | None:
-        """The players who have acted since a seat did so.
+        """The players who have acted since a seat last did.
 
-        None if it has not in this hand, or its latest decision was made on its behalf.
+        None if it has not acted in this hand, or its latest decision was made on its behalf.
         """
         acted: set[int] = set()
         for number, line in reversed(tuple(enumerate(self.log))):
@@ -129,7 +129,7 @@ class PlayedHand:
         `named` gives a player by id; `away` are the players whose hands are played for them.
         """
         button = next(row for row in self.lineup if row.table_seat == self.row.button)
-        # Whether somebody is away now says nothing of a hand that is over.
+        # Who is away now does not matter to a hand that is over.
         absent = away if self.is_running else ()
         return TableScene(
             number=self.row.number,
@@ -143,7 +143,7 @@ class PlayedHand:
 
     @cached_property
     def _views(self) -> dict[int | None, HandView]:
-        """The views there are so far, by seat: every tap on a street asks for one."""
+        """Views made so far, by seat: every tap on a street asks for one."""
         return {}
 
 
@@ -159,7 +159,7 @@ def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
 
 
 def carried_on(db: Connection, played: PlayedHand) -> PlayedHand:
-    """A running hand with the operations that were kept since it was loaded."""
+    """A running hand with the operations that were stored since it was loaded."""
     more, on_behalf = hands.log(db, played.row.id, first=len(played.log))
     log = (*played.log, *more)
     known = _folded(*_began(played), log)
@@ -168,7 +168,7 @@ def carried_on(db: Connection, played: PlayedHand) -> PlayedHand:
 
 
 def goes_on(played: PlayedHand, lines: tuple[str, ...], hand: Hand) -> None:
-    """Know what a hand is after some more operations, for whoever reads them from the database."""
+    """Cache the hand after more operations, for when they are read from the database."""
     known = _folded(*_began(played), (*played.log, *lines))
     if not known:
         known.append(hand)
@@ -180,7 +180,7 @@ def _began(played: PlayedHand) -> tuple[Ruleset, tuple[int, ...]]:
 
 
 def _on_paper(db: Connection, rules: Ruleset, hand_id: int) -> Hand:
-    """A hand that was played with real cards: its boards are all that is known of it."""
+    """A hand that was played with real cards, of which only the boards are known."""
     return Hand(
         rules,
         tuple(
@@ -205,7 +205,7 @@ def is_dealt_from(log: Iterable[Operation], deal: Deal, seats: int, variant: Var
 
 
 def fold(rules: Ruleset, fantasyland: tuple[int, ...], log: tuple[str, ...]) -> Hand:
-    """The hand after a log; logs that only grow are folded one operation at a time."""
+    """The hand after a log; a log that has grown is folded from there on."""
     known = _folded(rules, fantasyland, log)
     if not known:
         if log:
@@ -218,5 +218,5 @@ def fold(rules: Ruleset, fantasyland: tuple[int, ...], log: tuple[str, ...]) -> 
 
 @lru_cache(maxsize=_FOLDS_KEPT)
 def _folded(_rules: Ruleset, _fantasyland: tuple[int, ...], _log: tuple[str, ...]) -> list[Hand]:
-    """The hand after a log, nothing before it is known."""
+    """A cached list for the hand after a log, empty until `fold` or `goes_on` fills it."""
     return []

@@ -63,7 +63,7 @@ def _news(db: Connection, hand_id: int) -> tuple[Feat, ...]:
 
 
 def match_proof(db: Connection, table: Table) -> MatchProof | None:
-    """All that a match comes from, once its table is closed; None before, or if it never began."""
+    """The proof of a match once its table is closed; None before, or if it never began."""
     plan = match_of(table).plan
     row = duplicates.match_of(db, table.id)
     if table.state is not State.CLOSED or row.seed is None:
@@ -78,9 +78,9 @@ def match_proof(db: Connection, table: Table) -> MatchProof | None:
 
 
 class Replay:
-    """The steps of a hand: 0 before the first placement, then one for each; the last is over.
+    """The steps of a hand: 0 is before the first placement, each adds one, the last is the result.
 
-    `before` are the totals by player up to the hand before, which all steps but the last show.
+    `before` are the totals by player before the hand, which all steps but the last show.
     """
 
     def __init__(self, table: Table, before: Mapping[int, int]) -> None:
@@ -91,7 +91,7 @@ class Replay:
 
     @cached_property
     def _ends(self) -> tuple[int, ...]:
-        """How much of the log has happened at each step."""
+        """The length of the log at each step."""
         acted = [
             number
             for number, operation in enumerate(self.played.log)
@@ -105,7 +105,7 @@ class Replay:
         return len(self._ends) - 1
 
     def scene(self, step: int) -> TableScene:
-        """The boards as they lay open at a step before the last."""
+        """The open boards at a step before the last."""
         log = self.played.log[: self._ends[step]]
         visits = tuple(part.fantasyland for part in self.played.acting)
         row = replace(self.played.row, state="playing")
@@ -113,7 +113,7 @@ class Replay:
         return replace(self.table, played=played, totals=self._before).scene()
 
     def decision_from(self, step: int, player_id: int) -> int | None:
-        """The number of the first decision of a player from a step on, from 0; None without one."""
+        """The number, from 0, of a player's first decision from a step on; None without one."""
         if self.played.seat_of(player_id) is None:
             return None
         decisions = enumerate(decisions_of(self.table, player_id))
@@ -131,7 +131,7 @@ class Replay:
 
     @property
     def link(self) -> str | None:
-        """The hand in one word for an address, without names; None where it cannot be told so."""
+        """The hand encoded for an address, without names; None if it cannot be encoded."""
         try:
             return link_of(self.played.hand, map(parse_operation, self.played.log))
         except NotationError:
@@ -141,7 +141,7 @@ class Replay:
 def find_replay(db: Connection, table_id: int | None, number: int | None) -> Replay:
     """A finished hand of a table, the latest without a number; raises TableError.
 
-    That is also while other groups still play its deal (R14.4).
+    Also while other groups still play its deal (R14.4).
     """
     latest = None if table_id is None else hands.latest_finished(db, table_id)
     if table_id is None or latest is None:

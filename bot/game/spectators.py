@@ -1,4 +1,4 @@
-"""Spectators who follow a table in its thread: open cards, or all of a finished hand if all agree.
+"""The cards that spectators see in a table's thread: open ones, or all if everybody agrees.
 
 A proposal of kind `cards` asks everybody with a seat; its body is the table's id.
 """
@@ -17,9 +17,9 @@ def asked(table: Table) -> frozenset[int]:
 
 
 def all_cards_from(table: Table) -> int | None:
-    """The number of the first hand of which all cards are shown once it is over.
+    """The number of the first hand whose cards are all shown once it is over.
 
-    None unless all who sit at the table now have agreed.
+    None unless everybody with a seat has agreed.
     """
     thread = table.thread
     if thread is None or thread.agreed != asked(table):
@@ -38,7 +38,7 @@ def shows_all_cards(table: Table) -> bool:
 
 
 def new_proposal(table: Table, player_id: int) -> NewProposal:
-    """A proposal of a player to show all cards; raises TableError."""
+    """A player's proposal to show all cards; raises TableError."""
     table.verify_open()
     table.verify_seated(player_id)
     if all_cards_from(table) is not None:
@@ -55,7 +55,7 @@ def table_of_cards(proposal: Proposal) -> int:
 
 
 def verify_goes_on(db: Connection, proposal: Proposal) -> None:
-    """Raise TableError once a table is closed, or has others than those who are asked."""
+    """Raise TableError once the table is closed, or has other people than those who were asked."""
     table = loaded(db, table_of_cards(proposal))
     table.verify_open()
     if frozenset(each.player_id for each in proposal.responses) != asked(table):
@@ -63,14 +63,14 @@ def verify_goes_on(db: Connection, proposal: Proposal) -> None:
 
 
 def keep_agreed(db: Connection, proposal: Proposal) -> int:
-    """Keep that all cards are shown; returns from which hand on."""
+    """Record that all cards are shown; returns the number of the first such hand."""
     table = loaded(db, table_of_cards(proposal))
     tables.show_all_cards(db, table.id, proposal.id, table.next_number)
     return table.next_number
 
 
 def end(db: Connection, table: Table, player_id: int) -> None:
-    """Show open cards only from now on, as any of the players may decide; raises TableError."""
+    """Show only open cards from now on, which any player may decide; raises TableError."""
     table.verify_open()
     table.verify_seated(player_id)
     if all_cards_from(table) is None:
@@ -79,7 +79,7 @@ def end(db: Connection, table: Table, player_id: int) -> None:
 
 
 def keep_agreement(db: Connection, table: Table) -> None:
-    """End the agreement when others sit at the table than those who agreed."""
+    """End the agreement when other people have seats than those who agreed."""
     thread = table.thread
     ended = thread is not None and thread.from_hand is not None and all_cards_from(table) is None
     if ended and table.state is not State.CLOSED:

@@ -1,4 +1,4 @@
-"""A table with its people and its latest hand, as read from the database; what it refuses."""
+"""A table with its people and its latest hand, as read from the database, and its errors."""
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
@@ -40,7 +40,7 @@ class StaleError(TableError):
 
 
 def only_host(host: Player) -> TableError:
-    """The error for somebody who neither is this host nor manages the server."""
+    """The error for somebody who is neither the host nor manages the server."""
     if host.user_id is None:
         return TableError("Only somebody with Manage Server can do this.")
     return TableError(
@@ -52,10 +52,10 @@ def only_host(host: Player) -> TableError:
 class MessageExtras:
     """The extra contents of some messages of a table, empty for all others.
 
-    `feats` are what a hand reached and `skills` what its players gave away, once that is judged, if
-    the server wants it told; `orbit` is the one that it was played in, from 1, where that matters.
-    `floor` is how the other tables of a tournament stand, `finale` what a sit-and-go came to, and
-    `finish` how the player whose message it is ended in a duplicate tournament.
+    `feats` are what a hand reached and `skills` what its players gave away, once judged, if the
+    server shows them; `orbit` is the one that it was played in, from 1, where that matters. `floor`
+    is the state of a tournament's other tables, `finale` that of a sit-and-go, and `finish` how the
+    player whose message it is ended in a tournament.
     """
 
     feats: tuple[Feat, ...] = ()
@@ -70,10 +70,10 @@ class MessageExtras:
 class ModeRows:
     """The rows that only some modes of a table have.
 
-    `outs` are those out of a sit-and-go. `arrivals` are who sat down here in a tournament of
-    several tables, the earliest first. `banks` are the time banks of those who were asked here last
-    in their tournament (R14.5). `match` is the duplicate match that is played here (R14.6), as far
-    as it has come, `sit_and_go` the tournament that is played at this table alone.
+    `outs` are the players who are out of a sit-and-go. `arrivals` are those who sat down here in a
+    tournament of several tables, the earliest first. `banks` are the time banks of players whose
+    latest decision was here (R14.5). `match` is the duplicate match that is played here (R14.6),
+    `sit_and_go` the tournament of this table alone.
     """
 
     outs: Mapping[int, Elimination] = field(default_factory=dict[int, Elimination])
@@ -85,17 +85,16 @@ class ModeRows:
 
 @dataclass(frozen=True)
 class Table(ModeRows):
-    """A table as it stands; `played` is its latest hand, `mode` how it differs from others.
+    """A table; `played` is its latest hand, `mode` how it differs from others.
 
-    `totals` are points by player up to that hand. `deadlines` are until when (Unix seconds) players
-    have to decide, `reminders` what they have been told about it. `voids` are the reasons why the
-    hand, or the one before, does not count, by their numbers. `stakes` are the agreements of two
-    players (R9.2), `limits` what they want to lose here at most (R9.3), also those who have left.
-    `next_deal` is that of the hand to come after `played`, unless that is running. `waiting` are
-    the players on the waiting list for a seat, the first first; for those `invited` a free one is
-    kept until then. `thread` is where spectators follow
-    the table, if any ever did. It `is_past` if another hand has been dealt after `played`. `extras`
-    are added by the functions named `with_...`.
+    `totals` are points by player up to that hand. `deadlines` are those of players on turn (Unix
+    seconds), `reminders` the latest that they got. `voids` are the reasons why that hand, or the
+    one before, does not count, by hand number. `stakes` are agreements of two players (R9.2),
+    `limits` the most that players want to lose here (R9.3), also those who have left. `next_deal`
+    is that of the hand after `played`, unless that is running. `waiting` is the waiting list, in
+    order; for the players `invited` a free seat is kept until then (Unix seconds). `thread` is
+    where spectators follow the table, if any ever did. `is_past`: another hand has been dealt after
+    `played`. `extras` are added by the functions named `with_...`.
     """
 
     row: TableRow
@@ -126,7 +125,7 @@ class Table(ModeRows):
 
     @property
     def options(self) -> TableOptions:
-        """The options as decided when it was opened, or since."""
+        """The current options."""
         return self.row.options
 
     @property
@@ -146,12 +145,12 @@ class Table(ModeRows):
 
     @property
     def host(self) -> Player:
-        """Who runs the table."""
+        """The player who runs the table."""
         return self.people[self.row.host_id]
 
     @property
     def persons(self) -> tuple[SeatRow, ...]:
-        """The seats that people have taken; the other ones are computer players'."""
+        """The seats that people have taken, without computer players'."""
         return tuple(seat for seat in self.seats if not self.people[seat.player_id].is_computer)
 
     @cached_property
@@ -168,7 +167,7 @@ class Table(ModeRows):
 
     @cached_property
     def decisions(self) -> Mapping[int, str]:
-        """Player id -> decision (`hand.street`), for everyone waited for who is not away."""
+        """The same without players who are away: those who are on turn."""
         return {
             player_id: decision
             for player_id, decision in self.waited_for.items()
@@ -205,17 +204,17 @@ class Table(ModeRows):
         return {pair: stake for pair, stake in agreed.items() if stake != self.options.stake}
 
     def ends_hand(self, at: int) -> bool:
-        """True if a running hand is played to its end by itself at a moment (Unix seconds)."""
+        """True if the bot makes the decisions left in a running hand at a moment (Unix seconds)."""
         return self.row.play_until is not None and self.row.play_until <= at
 
     @property
     def is_covered(self) -> bool:
-        """R14.6: whether the hand it is loaded with is over, and its deal to be played again."""
+        """R14.6: whether the hand it is loaded with is over but its deal is to be played again."""
         return self.played is not None and self.mode.is_covered(self, self.played.row.number)
 
     @cached_property
     def brought(self) -> Mapping[int, int]:
-        """Player id -> their stack less their total here, of all who came in the tournament."""
+        """Player id -> stack less total here, for all who sat down in the tournament."""
         until = self.played.row.number if self.is_past and self.played is not None else None
         return {
             each.player_id: each.brought
@@ -246,11 +245,11 @@ class Table(ModeRows):
 
     @property
     def has_open_seat(self) -> bool:
-        """True if a seat is free that is kept for nobody."""
+        """True if there is a free seat that is kept for nobody."""
         return self.options.seats - len(self.seats) > len(self.invited)
 
     def is_kept_from(self, player_id: int | None) -> bool:
-        """True if the free seats are for others than this player, or than anybody new for None."""
+        """True if all free seats are kept for others than this player (None: anybody new)."""
         if player_id in self.invited:
             return False
         return self.options.invited_only or (bool(self.invited) and not self.has_open_seat)
@@ -274,7 +273,7 @@ class Table(ModeRows):
     def has_hints(self, player_id: int) -> bool:
         """True if a player of the running hand may ask for hints.
 
-        The host allows them to all, and whoever plays computers only needs nobody's leave.
+        The host allows them to everybody; against computer players alone they are always allowed.
         """
         played = self.running
         if played is None or played.seat_of(player_id) is None:
@@ -294,7 +293,7 @@ class Table(ModeRows):
             raise TableError("You don't have a seat at this table. Sit down with /ofc join.")
 
     def scene(self, viewer: int | None = None) -> TableScene:
-        """The latest hand as a player, or the public for None, may see it.
+        """The hand it is loaded with as a player, or the public for None, may see it.
 
         The table must have played a hand.
         """
@@ -309,9 +308,9 @@ class Table(ModeRows):
         return replace(shown, has_stack=self.mode.has_stacks)
 
     def once(self, make: Callable[..., T], *arguments: Hashable) -> T:
-        """The value of `make` for the table and some arguments, made once for it as it stands.
+        """The value of `make` for the table and some arguments, computed once.
 
-        It must follow from them alone: every tap on a street asks for the same again.
+        It must depend on these alone. Every tap on a street asks for the same values again.
         """
         key = (make, *arguments)
         if key not in self._made:

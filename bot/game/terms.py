@@ -24,7 +24,7 @@ MOST_BETWEEN_TWO: Final = 50
 
 
 def terms_of(table: Table, number: int) -> Terms:
-    """The terms of a table in a hand of it; which orbit that is, only if it comes with its news."""
+    """The terms of hand `number` at a table; with its orbit only if the table has its news."""
     agreed = [
         (*(table.people[player].name for player in sorted(pair)), stake)
         for pair, stake in table.stakes_in(number).items()
@@ -49,7 +49,7 @@ def terms_of(table: Table, number: int) -> Terms:
 
 
 def verify_stake(table: Table, one: Player, other: Player, stake: int) -> None:
-    """Raise TableError unless two players can agree on that stake at a table."""
+    """Raise TableError unless two players can agree on a stake at a table."""
     verify_seated(table, one, other)
     table.mode.verify_stake()
     if one.id == other.id:
@@ -61,7 +61,7 @@ def verify_stake(table: Table, one: Player, other: Player, stake: int) -> None:
 
 
 def verify_seated(table: Table, *people: Player) -> None:
-    """Raise TableError unless a table is open and all of some people sit there."""
+    """Raise TableError unless a table is open and all these people have a seat."""
     table.verify_open()
     for player in people:
         if table.seat_of(player.id) is None:
@@ -69,13 +69,13 @@ def verify_seated(table: Table, *people: Player) -> None:
 
 
 def verify_goes_on(db: Connection, proposal: Proposal) -> None:
-    """Raise TableError if both can't play for a proposed stake any more: their table, or a seat."""
+    """Raise TableError if the table of a proposed stake, or one of the two seats, is gone."""
     people = (players.get(db, response.player_id) for response in proposal.responses)
     verify_seated(loaded(db, table_of_stake(proposal)), *people)
 
 
 def body_of(table: Table, stake: int) -> str:
-    """A stake as a proposal keeps it."""
+    """The body of a proposal of a stake."""
     return json.dumps({"table": table.id, "stake": stake})
 
 
@@ -85,7 +85,7 @@ def table_of_stake(proposal: Proposal) -> int:
 
 
 def keep_agreed(db: Connection, proposal: Proposal) -> int:
-    """Keep a stake that both have agreed to; returns from which hand on. Raises OfcError."""
+    """Store an agreed stake; returns the number of the first hand with it. Raises OfcError."""
     table = loaded(db, table_of_stake(proposal))
     pair = frozenset(response.player_id for response in proposal.responses)
     first, second = (players.get(db, player_id) for player_id in pair)
@@ -113,7 +113,7 @@ LIMIT: Final = "limit"
 def end_if_over(
     db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
 ) -> None:
-    """Close a table whose match is over with the hand that has just been booked, or is to stop."""
+    """Close a table after a booked hand if its match is over, or if it is to stop."""
     ended_by = _ended_by(db, table, played, outcome, now)
     if ended_by or table.row.stops:
         tables.close(db, table.id, now, ended_by)
@@ -131,8 +131,8 @@ def begin(db: Connection, table: Table, now: int) -> None:
 def limit_losses(db: Connection, table: Table, player: Player, points: int | None) -> None:
     """Let a player lose no more than `points` at a table, None for its own limit (R9.3).
 
-    That is theirs to say before they are dealt in for the first time, and stays theirs at the
-    table, whatever they do with their seat. Raises TableError.
+    They can choose until they are first dealt in; the limit stays theirs at the table even if they
+    leave their seat. Raises TableError.
     """
     table.verify_open()
     if player.id not in table.waiting:
@@ -152,7 +152,7 @@ def _ended_by(
     db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
 ) -> str:
     if table.mode.has_stacks:
-        return ""  # it ends with them
+        return ""  # a tournament ends when one stack is left
     if _is_limit_reached(played, outcome):
         return LIMIT
     length = table.options.length
@@ -169,7 +169,7 @@ def _ended_by(
 
 
 def _orbits_after(db: Connection, table: Table, played: PlayedHand) -> int:
-    """How often the button has come round once it moves on; it rests for Fantasyland (R7.6)."""
+    """How often the button has gone round once it moves on; it rests for Fantasyland (R7.6)."""
     taken = seats.of_table(db, table.id)
     if not taken:
         return 0
@@ -186,21 +186,24 @@ def _is_limit_reached(played: PlayedHand, outcome: HandOutcome) -> bool:
 
 
 def _next_visit(rules: Ruleset, visit: int, most: int) -> tuple[int, int]:
-    """The fewest and most cards of a visit that this hand can earn, by those of its own, or 0."""
+    """The fewest and most cards of the next visit that a hand can earn.
+
+    `visit` is the cards of the current visit, or 0, `most` a limit for both.
+    """
     earned = (rules.repeat_cards(visit),) if visit else rules.possible_visits
     return min(earned[0], most), min(earned[-1], most)
 
 
 def visits_of(table: Table) -> tuple[Visit, ...]:
-    """Who is in Fantasyland, or has earned it: everybody with a seat, in the order of seats.
+    """Everybody's visit to Fantasyland, current and earned, in the order of seats.
 
-    Nobody where there is no Fantasyland.
+    Empty where there is no Fantasyland.
     """
     cards = table.rules.fantasyland
     if cards is None:
         return ()
     variant = table.rules.variant
-    # R1.5: the more are dealt in, the fewer cards are left.
+    # R1.5: the more players are dealt in, the fewer cards are left.
     playing = max(2, min(len(dealt_in(table).seats), variant.most_players))
     most = variant.most_cards(playing)
     running = table.running
