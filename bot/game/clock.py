@@ -29,10 +29,10 @@ _LAST_SHARE: Final = 10
 _LAST_AT_LEAST: Final = 10
 _LAST_AT_MOST: Final = 3600
 # Without a clock nothing is ever due, though others may be waiting: one nudge after a day.
-_WAIT: Final = 24 * 3600
+_NUDGE_AFTER: Final = 24 * 3600
 # A last warning that would fall into quiet hours is given this long before they begin.
 _BEFORE_QUIET: Final = 15 * 60
-_APART: Final = 15 * 60
+_LEAST_GAP: Final = 15 * 60
 """The least seconds between two notifications, or a tenth of the clock if that is less."""
 _ORDER: Final = tuple(Reminded)
 
@@ -84,14 +84,14 @@ class TimedDecision:
 
     @property
     def _apart(self) -> int:
-        return _APART if self.clock is None else min(_APART, self.clock // _LAST_SHARE)
+        return _LEAST_GAP if self.clock is None else min(_LEAST_GAP, self.clock // _LAST_SHARE)
 
     def _is_before_end(self, at: int) -> bool:
         return self.due_at is None or at < self.due_at
 
     def _scheduled(self) -> Iterator[tuple[int, Reminded]]:
         if self.clock is None or self.due_at is None:
-            yield self.reminder.since + _WAIT, Reminded.WAIT
+            yield self.reminder.since + _NUDGE_AFTER, Reminded.WAIT
             return
         if self.clock >= SHORTEST_WITH_HALF:
             yield self.due_at - self.clock // 2, Reminded.HALF
@@ -148,7 +148,7 @@ def remind(db: Connection, table_id: int, now: int) -> None:
     for player_id in table.decisions:
         reminder = table.reminder_of(player_id)
         if reminder is not None:
-            what = _wait(table, reminder, table.deadlines.get(player_id)).due_by(now)
+            what = _timed(table, reminder, table.deadlines.get(player_id)).due_by(now)
             if what:
                 due.put_reminder(db, replace(reminder, kind=what, given_at=now, next_at=None))
 
@@ -158,11 +158,11 @@ def _planned(table: Table, player_id: int, due_at: int | None, now: int) -> Remi
     reminder = table.reminder_of(player_id)
     if reminder is None:
         reminder = Reminder(table.id, player_id, table.decisions[player_id], since=now)
-    next_at = _wait(table, reminder, due_at).next_at(now)
+    next_at = _timed(table, reminder, due_at).next_at(now)
     return reminder if reminder.next_at == next_at else replace(reminder, next_at=next_at)
 
 
-def _wait(table: Table, reminder: Reminder, due_at: int | None) -> TimedDecision:
+def _timed(table: Table, reminder: Reminder, due_at: int | None) -> TimedDecision:
     quiet = table.people[reminder.player_id].preferences.quiet_hours
     clock = table.options.clock
     has_more = table.mode.has_time_of_round or table.options.bank is not None

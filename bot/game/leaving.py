@@ -104,9 +104,9 @@ def _verify_runs(table: Table, *, runs_it: bool) -> None:
 
 # --- taking a seat away ----------------------------------------------------------------------
 
-_LASTS: Final = 24 * 3600
+_VOTE_SECONDS: Final = 24 * 3600
 """Seconds for which a vote is open."""
-_WAITED: Final = 10 * 60
+_LEAST_WAIT: Final = 10 * 60
 """Seconds that the table must have waited for somebody before one person alone can remove them."""
 
 
@@ -170,7 +170,7 @@ def _verify_kept_waiting(db: Connection, table: Table, target: Player, now: int)
     running = table.running
     if running is not None and running.seat_of(target.id) in running.hand.waiting_on:
         latest = hands.latest_at(db, running.row.id) or now
-        if now - max(latest, uptime.there_since(db)) >= _WAITED:
+        if now - max(latest, uptime.there_since(db)) >= _LEAST_WAIT:
             return
     raise TableError(
         "There's nobody else here to vote. Once {name} has kept the table waiting for 10 "
@@ -193,7 +193,7 @@ def verify_goes_on(db: Connection, vote: Proposal, now: int) -> None:
 
 
 def _is_over(vote: Proposal, now: int) -> bool:
-    return now - vote.made_at > _LASTS
+    return now - vote.made_at > _VOTE_SECONDS
 
 
 def carry_out(db: Connection, vote: Proposal, now: int) -> None:

@@ -24,9 +24,9 @@ from ofc_engine.rule_options import DealMode
 
 CALLED: Final = ",called"
 """Ends the version of a message that is posted in the channel for want of direct messages."""
-_OF_PICTURES: Final = {"skin", "deck"}
+_PICTURE_OPTIONS: Final = {"skin", "deck"}
 """Options of a table that do not show in a message without a picture."""
-_UNSEEN: Final = {"wants_stop", "run_outs", "waited_since"}
+_PRIVATE: Final = {"wants_stop", "run_outs", "waited_since"}
 """Fields of a seat that no message for everybody shows."""
 
 
@@ -142,7 +142,7 @@ def _lobby(table: Table) -> Look:
     if table.state is not State.LOBBY or table.played is not None:
         return Look("lobby", "begun" if table.played is not None else table.state)
     chosen = vars(table.options).items()
-    options = ",".join(str(value) for name, value in chosen if name not in _OF_PICTURES)
+    options = ",".join(str(value) for name, value in chosen if name not in _PICTURE_OPTIONS)
     version = f"{table.row.host_id};{options};{_agreed(table)}{_seated(table)}{_waiting(table)}"
     version += "".join(f";invited{player}:{until}" for player, until in table.invited.items())
     event = table.sit_and_go
@@ -167,7 +167,7 @@ def _absences(table: Table) -> str:
 def _seated(table: Table) -> str:
     """All seats, with the fields that a message for everybody may show."""
     return "".join(
-        ";" + ",".join(str(value) for name, value in vars(seat).items() if name not in _UNSEEN)
+        ";" + ",".join(str(value) for name, value in vars(seat).items() if name not in _PRIVATE)
         for seat in table.seats
     )
 
@@ -212,14 +212,14 @@ def called_before(surface: Surface) -> frozenset[int]:
     The wanted call adds those whose messages turned out to be closed. A reminder calls all again.
     """
     shown, wanted = surface.painted, surface.wanted
-    if surface.place.slot is not Slot.TURN or _matter(shown.key) != _matter(wanted.key):
+    if surface.place.slot is not Slot.TURN or _subject(shown.key) != _subject(wanted.key):
         return frozenset()
     # A version marked as out of date has more in it, or nothing.
     _street, _semicolon, called = shown.version.partition(";")
     return frozenset(map(int, re.findall(r"\d+", called)))
 
 
-def _matter(key: str) -> tuple[str, str]:
+def _subject(key: str) -> tuple[str, str]:
     """The subject of a call: the decision, and which reminder of it, empty for none."""
     decision, _tilde, reminded = key.partition("~")
     return decision.partition("+")[0], reminded
@@ -287,7 +287,7 @@ def _without_cards(table: Table, player_id: int) -> Look | None:
         return None  # those who play on at another table keep their last message from here
     if table.state is State.CLOSED or seat is None:
         return Look(UNLESS_RESULT, "left")
-    way = _unless_here(table.presence_of(player_id)) + _way(table.people[player_id])
+    way = _unless_here(table.presence_of(player_id)) + _dm_style(table.people[player_id])
     if played is None or not played.sits_out(player_id):
         # Getting a seat after a wait is news, and so a message of its own.
         return Look("seat" if seat.waited_since is None else f"seat@{seat.waited_since}", way)
@@ -302,7 +302,7 @@ def _style(table: Table, player_id: int) -> str:
     own = person.preferences
     style = f"{own.skin or table.options.skin},{own.deck or table.options.deck}"
     style += f",{own.aid}" * (own.aid != Preferences.aid) + ",aloud" * own.read_aloud
-    return style + _unless_here(table.presence_of(player_id)) + _way(person)
+    return style + _unless_here(table.presence_of(player_id)) + _dm_style(person)
 
 
 def _with_cards(
@@ -331,6 +331,6 @@ def offers_ready(look: Look) -> bool:
     return ";ready" in look.version
 
 
-def _way(person: Player) -> str:
+def _dm_style(person: Player) -> str:
     """The part of a version that says whether the player takes direct messages."""
     return "" if person.takes_dms else ",here"

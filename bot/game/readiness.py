@@ -24,9 +24,9 @@ from bot.values.scenes import Presence
 
 log: Final = logging.getLogger(__name__)
 
-_SHOWN_WITHIN: Final = 120
+_MESSAGE_PATIENCE: Final = 120
 """Seconds after a hand until which the next one waits for a message to show its commitment."""
-_LOOKED_AGAIN: Final = 2
+_LOOK_EVERY: Final = 2
 """Seconds between two looks for that message."""
 
 
@@ -73,7 +73,7 @@ def keep_next_hand(db: Connection, table: Table, now: int) -> None:
     """
     at = _next_hand_at(table, now)
     if at is not None and at <= now and _waits_for_message(db, table, now):
-        at = now + _LOOKED_AGAIN
+        at = now + _LOOK_EVERY
     if at != table.row.deals_at:
         due.set_next_hand(db, table.id, at)
 
@@ -84,7 +84,7 @@ def _waits_for_message(db: Connection, table: Table, now: int) -> bool:
     if deal is None or not table.mode.waits_for_message(table):
         return False
     ended = deal.committed_at if table.played is None else table.played.row.ended_at or 0
-    return now < max(ended, there_since(db)) + _SHOWN_WITHIN
+    return now < max(ended, there_since(db)) + _MESSAGE_PATIENCE
 
 
 def deal_by_itself(db: Connection, table_id: int, now: int, *, fresh: bytes) -> None:

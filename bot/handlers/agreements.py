@@ -318,7 +318,7 @@ KINDS: Final[Mapping[ProposalKind, Agreement]] = {
 
 
 def _people(db: Connection, proposal: Proposal, *others: int) -> Mapping[int, Player]:
-    """Everybody in a proposal, by our ids, with names that tell them apart."""
+    """Our id -> player, for everybody in a proposal, with names that tell them apart."""
     asked = (response.player_id for response in proposal.responses)
     return players.together(db, {proposal.player_id, *asked, *others})
 

@@ -37,11 +37,11 @@ T = TypeVar("T")
 class Services:
     """The parts of a running bot.
 
-    `clock` gives Unix seconds, `secret` 32 fresh random bytes; `seed` turns the id of an
+    `clock` returns Unix seconds, `secret` 32 fresh random bytes; `seed` turns the id of an
     interaction into the text that it adds to a deal, empty for none. `painter` keeps the messages
     of tables up to date, `messages` the kept messages; `gateway` makes single calls to Discord,
-    `thinker` runs long computations, `background` tasks that nobody waits for.
-    The page that shows a hand from a link is at `replay_url`, if there is one.
+    `thinker` runs long computations, `background` tasks that nothing waits for. `replay_url` is the
+    address of the page that shows a hand from a link, if there is one.
     """
 
     database: Database
@@ -65,7 +65,7 @@ class Services:
 
 
 Computed: TypeAlias = dict[tuple[Callable[..., Any], tuple[object, ...]], Any]
-"""Results of functions that take a processor long, by the functions and their arguments."""
+"""Function and arguments -> the result of a long computation."""
 
 
 class NotComputedYet(Exception):
@@ -82,18 +82,15 @@ class NotComputedYet(Exception):
 
 @dataclass(frozen=True)
 class Visitor:
-    """A person doing something; `channel_id` is where, `guild_id` None in direct messages.
+    """A person with a press or command; `channel_id` is where, `guild_id` None in direct messages.
 
-    `may_manage` says that they have Manage Server there, `picture` is the one in the private
-    message whose button they press, `may_attach` says that the bot may show one there.
-    `parent_id` is the channel of a thread, `role_ids` are their roles in the server;
-    `interaction_id` is Discord's id of the press or command; `message_id` is the message that was
-    pressed, None for a command, and `is_in_private` says that only they see it. `entry` is what
-    they chose from a menu (several with commas) or typed into the first field of a form, `entries`
-    has all its fields by their keys. `may_mention` tells whether the bot may notify a role of the
-    server there, `may_share` whether others can see its answers to this person, `has_threads`
-    whether such a channel can have threads, and `may_open_threads` whether the bot may open them
-    there. `lacking` are the permissions, in English, that a table needs and the bot lacks there.
+    Of the person: `may_manage` (Manage Server), `role_ids` (in the server). Of the interaction:
+    `interaction_id` is Discord's; `message_id` is the message that was pressed, None for a command;
+    `is_in_private`: only they see it; `picture` is the one in it. `entry` is what they chose from a
+    menu (several with commas) or typed into the first field of a form, `entries` has all its fields
+    by their keys. Of the channel: `parent_id` is that of a thread; `has_threads`: it can have some.
+    Of the bot there: it `may_attach` pictures, `may_mention` a role by its id, `may_open_threads`,
+    and `may_share` answers with others; `lacking` are permissions, in English, that a table needs.
     """
 
     person: Person
@@ -123,12 +120,12 @@ class Visitor:
 
     @property
     def chosen(self) -> tuple[int, ...]:
-        """The numbers that they chose from a menu."""
+        """The numbers chosen from a menu."""
         return tuple(int(word) for word in self.entry.split(",") if is_id(word))
 
     @property
     def guild(self) -> int:
-        """The server they are in; raises LedgerError in direct messages."""
+        """The id of the server; raises LedgerError in direct messages."""
         if self.guild_id is None:
             raise LedgerError("Each server has its own ledger. Look it up there.")
         return self.guild_id
@@ -151,9 +148,10 @@ class Visitor:
 class Answer:
     """A reply, the tables that changed, and the surface that it brings up to date, if any.
 
-    `cards_of` is the table whose cards it shows to their owner, or the place of a draft of their
-    own (`DraftKey.place`); `notice` the id of the kept message whose contents it shows everybody,
-    0 for none. `due_at` is when something is due first (Unix seconds), None if nothing was planned.
+    `cards_of` is the table whose cards it shows to their owner, or the place of a draft of theirs
+    (`DraftKey.place`); `notice` is the id of the kept message whose contents it shows to everybody,
+    0 for none. `due_at` is the earliest that something is due (Unix seconds), None if nothing was
+    planned.
     """
 
     reply: Reply
@@ -165,9 +163,9 @@ class Answer:
 
 
 DeferredAnswer: TypeAlias = Callable[[Services, Visitor], Awaitable[Answer]]
-"""An answer that is made after the commit, because something is drawn, computed or sent for it.
+"""Makes an answer after the commit, for which something is drawn, computed or sent.
 
-The sentence of an OfcError that it raises is the answer instead.
+If it raises an OfcError, the error's sentence is the answer.
 """
 AnswerOrDeferred: TypeAlias = Answer | DeferredAnswer
 
@@ -184,12 +182,12 @@ class TableVisit:
 
 @dataclass
 class Request:
-    """Somebody's press or command while its transaction is open.
+    """A press or command while its transaction is open.
 
-    Handlers read and write through `db` alone. If one raises, nothing is kept. `table_id` is the
+    Handlers read and write through `db` alone. If one raises, nothing is stored. `table_id` is the
     table whose button was pressed, None for a command, which is about the table of its channel.
-    `touched` are the tables whose messages, deadlines and reminders are brought up to date
-    afterwards; `now` is Unix seconds.
+    `touched` are the tables whose messages, deadlines and reminders are updated afterwards; `now`
+    is Unix seconds.
     """
 
     db: Connection
@@ -201,15 +199,15 @@ class Request:
     changed_table: Table | None = None
     """The table after the handler's changes, with its messages and deadlines up to date."""
     due_at: int | None = None
-    """When something is due that a handler without changes has planned (Unix seconds)."""
+    """The earliest that something is due that a handler without changes planned (Unix seconds)."""
     results: Computed = field(default_factory=dict[Any, Any])
 
     def computed(self, think: Callable[..., T], *about: object) -> T:
         """The result of `think(*about)`, a long computation.
 
-        Raises NotComputedYet until it is there, which undoes all that the handler has done so far.
+        Raises NotComputedYet at first, which undoes all that the handler has done: a transaction
+        cannot wait for it. The handler then runs again with the result.
         """
-        # A transaction cannot wait for it: the handler runs again with the result.
         if (think, about) not in self.results:
             raise NotComputedYet(think, about)
         return self.results[think, about]
@@ -221,11 +219,11 @@ class Request:
 
     @cached_property
     def player(self) -> Player:
-        """The visitor as a player, whose name and language are kept."""
+        """The visitor as a player, with their current name and language."""
         person = self.visitor.person
         table = None if self.table_id is None else load(self.db, self.table_id)
         known = () if table is None else table.people.values()
-        # Most are at the table, with name and language unchanged: nothing is read or written then.
+        # Most are at the table with name and language unchanged: nothing to read or write.
         found = next((each for each in known if players.is_up_to_date(each, person)), None)
         return players.remember(self.db, person) if found is None else found
 
@@ -268,17 +266,17 @@ class Request:
         return self._find(self.table)
 
     def after(self) -> TableVisit:
-        """The table with all that the handler changed, and the visitor at it."""
+        """The table after the handler's changes, and the visitor at it."""
         self.touched.discard(self.table.id)
         self.changed_table = changed(self.db, self.table.id, self.now)
         return self._find(self.changed_table)
 
     def leave_unchanged(self) -> None:
-        """Declare the table unchanged: it was only looked at."""
+        """Declare the table unchanged, though it was looked at."""
         self.touched.discard(self.table.id)
 
     def plan_dm_retry(self) -> None:
-        """Retry direct messages to a visitor who refused them, if the last refusal is long ago."""
+        """Retry direct messages to a visitor who refused them, unless they did recently."""
         player: Player | None = vars(self).get("player")
         if player is not None and player.dm_closed:
             again_at = dm_delivery.pressed(self.db, player.id, self.now)
@@ -295,11 +293,11 @@ class Request:
 
     @property
     def seed(self) -> str:
-        """The text that the visitor adds to a deal by what they do, empty for none."""
+        """The text that the visitor's press or command adds to a deal, empty for none."""
         return self.services.seed(self.visitor.interaction_id)
 
     def destination(self, *, pressed: bool = False) -> Destination:
-        """Where the channel sees the outcome: in the `pressed` message, or in a new one."""
+        """Where the channel sees the outcome: the `pressed` message, or a new one."""
         visitor = self.visitor
         message_id = visitor.message_id if pressed else None
         locale = self.guild.locale or visitor.guild_locale

@@ -1,4 +1,4 @@
-"""Runs the handler of each request in one transaction, and what has to follow its commit."""
+"""Runs the handler of each request in one transaction, and does what follows the commit."""
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
@@ -43,14 +43,14 @@ E = TypeVar("E", bound=Callable[[Services, int], Awaitable[None]])
 
 
 # --- rights ----------------------------------------------------------------------------------
-# Anybody can make up a custom_id, and rights are those of one server.
+# Anybody can make up a custom_id, and rights hold in one server only.
 
 
 @dataclass(frozen=True)
 class HomeServer:
-    """The server that something belongs to; `includes` tells whether a Discord user is part of it.
+    """The server that something belongs to, and whether it `includes` a Discord user.
 
-    They may press its buttons from anywhere: direct messages, or another server.
+    Those may press its buttons from anywhere: direct messages, or another server.
     """
 
     guild_id: int
@@ -62,7 +62,7 @@ _FINDERS: Final[dict[type[Press], Finder[Any]]] = {}
 
 
 def home_of(*kinds: type[P]) -> Callable[[Finder[P]], Finder[P]]:
-    """Register the function that finds the home of what these presses name; None if it is gone."""
+    """Register the function that finds the home of what presses name; None if that is gone."""
 
     def registered(find: Finder[P]) -> Finder[P]:
         _FINDERS.update(dict.fromkeys(kinds, find))
@@ -77,9 +77,9 @@ def has_home(kind: type[Press]) -> bool:
 
 
 def with_local_rights(db: Connection, visitor: Visitor, press: Press) -> Visitor:
-    """The visitor with the rights that they have in the home server of what they press.
+    """The visitor with their rights in the home server of what they press.
 
-    Raises TableError if they press from elsewhere and have no part in it.
+    Raises TableError if they press from elsewhere and it does not include them.
     """
     find = _finder(type(press))
     home = None if find is None else find(db, press)
@@ -141,7 +141,7 @@ class Handler(Generic[A]):
     is_change: bool
 
     def __call__(self, *args: A.args, **kwargs: A.kwargs) -> HandlerCall:
-        """The handler with the rest of its arguments, ready to be run."""
+        """The handler with the rest of its arguments, ready to run."""
         return HandlerCall(self.serve, args, kwargs, self.is_change)
 
 
@@ -149,7 +149,7 @@ HANDLERS: Final[dict[type[Press], Callable[[Any], HandlerCall]]] = {}
 
 
 def handlers_in(*packages: ModuleType) -> Mapping[type[Press], Callable[[Any], HandlerCall]]:
-    """All handlers, after importing every module of some packages: handlers register on import."""
+    """All handlers, after importing every module of some packages, which registers them."""
     for package in packages:
         for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):
             import_module(module.name)
@@ -191,7 +191,7 @@ def on(*kinds: type[P]) -> Callable[[Handler[[P]]], Handler[[P]]]:
 
 
 def also_on(kind: type[Press]) -> Callable[[Handler[[]]], Handler[[]]]:
-    """Register the handler of a command for presses of a class that name nothing but the table."""
+    """Register a command's handler for presses of a class that names nothing but the table."""
 
     def registered(handler: Handler[[]]) -> Handler[[]]:
         _register(kind, handler, takes_press=False)
@@ -217,7 +217,7 @@ RUNNERS: Final[dict[DueKind, Callable[[Services, int], Awaitable[None]]]] = {}
 
 
 def provides(*kinds: MessageKind) -> Callable[[type[Q]], type[Q]]:
-    """Register a class of providers, made with the services, for messages of these kinds."""
+    """Register a class of providers, which gets the services, for messages of these kinds."""
 
     def registered(made: type[Q]) -> type[Q]:
         assert PROVIDERS.keys().isdisjoint(kinds), f"two providers of {kinds}"
@@ -228,7 +228,7 @@ def provides(*kinds: MessageKind) -> Callable[[type[Q]], type[Q]]:
 
 
 def runs(kind: DueKind) -> Callable[[E], E]:
-    """Register the function that does what is due of a kind; it gets the id of what it is about."""
+    """Register the function that does what is due of a kind; it gets the id of the row."""
 
     def registered(run: E) -> E:
         assert kind not in RUNNERS, f"two functions run what is due of {kind.name}"
@@ -255,7 +255,7 @@ def asked_by(custom_id: str) -> HandlerCall:
 
 
 async def serve(services: Services, visitor: Visitor, asked: HandlerCall) -> Answer:
-    """Run a handler and return its answer; an OfcError becomes a private one and undoes all."""
+    """Run a handler and return its answer; an OfcError undoes all and becomes a private answer."""
     work = partial(_run, services, visitor, asked)
     try:
         followed, due_at, result = await _run_with_results(services, work)
@@ -265,7 +265,7 @@ async def serve(services: Services, visitor: Visitor, asked: HandlerCall) -> Ans
     try:
         answer = await _made(services, visitor, result)
     except BaseException:
-        # The changes are committed: they have to be shown even if the answer cannot be made.
+        # The changes are committed: show them even if the answer cannot be made.
         await _follow(services, touched, due_at)
         raise
     if not followed and due_at is None:
@@ -286,7 +286,7 @@ async def _made(services: Services, visitor: Visitor, result: AnswerOrDeferred) 
 def _run(
     services: Services, visitor: Visitor, asked: HandlerCall, results: Computed, db: Connection
 ) -> tuple[list[Table], int | None, AnswerOrDeferred]:
-    """Serve a request in its transaction: the tables it changed, what is due when, its result."""
+    """Run a handler; returns the tables it changed, when something is due, and its result."""
     if asked.press is not None:
         visitor = with_local_rights(db, visitor, asked.press)
     at = Request(db, visitor, services, services.now, asked.table_id, results=results)
@@ -333,7 +333,7 @@ async def _run_with_results(services: Services, work: Callable[[Computed, Connec
 async def follow_up(
     services: Services, answer: Answer, *, message_id: int | None, delivered: bool
 ) -> None:
-    """After a reply: record the surface that it showed, paint the others that changed, play on.
+    """After a reply, record the surface that it showed, paint what else changed, and play on.
 
     `message_id` is the message whose button was pressed.
     """
@@ -349,10 +349,10 @@ async def _follow(
     due_at: int | None,
     answered: Surface | None = None,
 ) -> None:
-    """Wake the painter for changed tables, where it lets computer players go on.
+    """Wake the painter for changed tables, which also wakes computer players there.
 
-    `due_at` is when something is due first (Unix seconds; None: nothing was planned), `answered`
-    the surface that the answer has shown.
+    `due_at` is the earliest that something is due (Unix seconds; None: nothing was planned),
+    `answered` the surface that the answer has shown.
     """
     services.timer.expect(due_at)
     if answered is not None:

@@ -1,4 +1,4 @@
-"""Views of a table: its message again, a hand as text, the rules, proofs of its deals."""
+"""Views of a table on request: its message again, a hand as text, the rules, proofs of deals."""
 
 from bot.game.loading import load
 from bot.game.lobby import NewTable
@@ -35,7 +35,7 @@ def board(at: Request) -> Answer:
 @on(ShowText)
 @personal
 def text(at: Request, press: ShowText) -> Answer:
-    """The boards of a hand as text; of one that was cut off, as they lay then."""
+    """Show the boards of a hand as text; of a void one, as they lay at its end."""
     (table, played), _ = _hand_of(at, press.spot), at.texts
     if played.is_finished:
         return Answer(says(_fenced(plain_text.result(result_scene(table), _))))
@@ -58,7 +58,7 @@ def _fenced(content: str) -> str:
 @also_on(ShowRules)
 @personal
 def rules(at: Request) -> Answer:
-    """How to play here; without a table, how a new one would be played."""
+    """Show the rules of the table, or those that a new one would have here."""
     try:
         table = at.table
     except TableError:
@@ -70,7 +70,7 @@ def rules(at: Request) -> Answer:
 @on(ShowProof)
 @personal
 def proof(at: Request, press: ShowProof) -> Answer:
-    """The proof of a hand's deal, once the hand is over."""
+    """Show the proof of a hand's deal, once the hand is over."""
     table, _ = load(at.db, press.spot.table, hand=press.spot.hand), at.texts
     if table is None or table.played is None or table.played.is_running:
         raise TableError("The deal can be checked when the hand is over.")
@@ -84,7 +84,7 @@ def proof(at: Request, press: ShowProof) -> Answer:
 @on(ShowMatchDeals)
 @personal
 def match_deals(at: Request, press: ShowMatchDeals) -> Answer:
-    """The proof of a duplicate match, once it is over."""
+    """Show the proof of a duplicate match's deals once it is over, before that the commitment."""
     table = load(at.db, press.spot.table)
     if table is None:
         raise TableError("No duplicate match was played here.")

@@ -30,17 +30,16 @@ from ofc_engine.seat import Fate
 
 @dataclass(frozen=True)
 class OwnView:
-    """A player's screen besides its buttons: the table, and the hand as they see it.
+    """The contents of a player's screen: the hand as they see it, and everything else but buttons.
 
-    `surrender` is what giving up costs, 0 if it cannot be done. At `until` (Unix seconds) the
-    player's time runs out. `reminder` is a sentence about that, or empty; `placed_for` is what was
-    placed for the player while they were away. `in_channel`: they get no direct messages, their
-    cards are behind a button. `deal` is that of the hand, or once it is over of the next; `ended`
-    is what there is to tell then. `has_hints`: they may ask for one. `aloud`: everything is said
-    in words. `group` are the round and the number of the group in a duplicate tournament, which
-    has no table in the channel. `bank` is when the player's time bank begins to run, and the
-    seconds left in it (R14.5). The hand is `seen` if its cards may be known since a backup was put
-    back.
+    `surrender` is the cost of giving up in points, 0 if they cannot. `until` is when their time
+    runs out (Unix seconds), `reminder` a sentence about that, or empty; `bank` is when their time
+    bank begins to run, and the seconds left in it (R14.5). `placed_for` are the placements that the
+    bot made while they were away. `in_channel`: they get no direct messages, so their cards are
+    behind a button in the channel. `deal` is that of the hand or, once it is over, of the next;
+    `ended` is the result then. `has_hints`: they may ask for one. `aloud`: say everything in words.
+    `group` is the round and the number of their group in a duplicate tournament, which has no table
+    in the channel. `seen`: the cards may be known, as a backup was restored.
     """
 
     scene: TableScene

@@ -19,9 +19,9 @@ class Private:
 class Redraw:
     """Another screen in the message whose button was pressed.
 
-    Unless it is `for_everybody`, it is never shown in a message that others see. If Discord does
-    not take the screen, `others` make some to be tried in its place, one after the other. `aside`
-    is a new message that only the person who acted sees.
+    It never replaces a message that others see unless it is `for_everybody`. If Discord refuses the
+    screen, those that `others` make are tried in turn. `aside` is a new message that only the
+    person who acted sees.
     """
 
     screen: Screen
@@ -34,7 +34,7 @@ class Redraw:
 class Shared:
     """Another screen in the message whose button was pressed, and a new message for everybody.
 
-    If Discord does not take the `screen`, `others` make some to be tried in its place.
+    If Discord refuses the `screen`, those that `others` make are tried in turn.
     """
 
     screen: Screen
@@ -52,7 +52,7 @@ class Public:
 
 @dataclass(frozen=True)
 class Acknowledged:
-    """Nothing now: the message shows the change by itself in a moment."""
+    """Nothing now: the painter edits the message in a moment."""
 
 
 @dataclass(frozen=True)

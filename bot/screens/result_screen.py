@@ -25,12 +25,11 @@ from ofc_engine.seat import Fate
 class ResultNote:
     """The lines of a result besides the boards.
 
-    `next_hand` is what is to be said of it, if there is to be one; `news` are lines to announce;
-    `void` is why it has been taken out of the server's ledger, if it has; `out` are the names of
-    those who sit out from now on, `late` of those whose last cards the bot placed because their
-    time ran out, `waiting` of those who wait for a seat; `deal` is that of the next hand; `skills`
-    are what each player, by name, gave away, once that is judged; `match` is how a duplicate match
-    stands, if it is one.
+    `next_hand` is None if there is none; `news` are lines to announce; `void` is why the hand was
+    taken out of the server's ledger, if it was. `out` are the names of those who sit out from now
+    on, `late` of those for whom the bot placed the last cards, as their time ran out, `waiting` of
+    those who wait for a seat. `deal` is that of the next hand. `skills` are what each player, by
+    name, gave away, once judged. `match` is the state of a duplicate match, if it is one.
     """
 
     next_hand: NextHand | None

@@ -181,7 +181,7 @@ def _renew_at_table(db: Connection, row: DbRow, fresh: Secrets, now: int) -> boo
     )
     db.execute("DELETE FROM seeds WHERE table_id = ? AND number = ?", where)
     db.execute("UPDATE seats SET ready = 0 WHERE table_id = ?", (row["table_id"],))
-    db.execute(_POST_ANEW, (row["table_id"],))
+    db.execute(_REPOST, (row["table_id"],))
     return True
 
 
@@ -197,7 +197,7 @@ def _secret_for(row: DbRow, fresh: Secrets) -> bytes | None:
     return fresh()
 
 
-_POST_ANEW = """
+_REPOST = """
     UPDATE surfaces SET painted_key = '', painted_version = ''
     WHERE table_id = ? AND slot IN ('lobby', 'result') AND message_id IS NOT NULL
         AND table_id IN (SELECT id FROM tables WHERE state IN ('lobby', 'between'))
@@ -225,7 +225,7 @@ def _renew_solo(db: Connection, fresh: Secrets, now: int) -> int:
 
 # --- in play ---------------------------------------------------------------------------------
 
-_LASTS = 16 * 24 * 3600
+_WEEKLY_SECONDS = 16 * 24 * 3600
 """Seconds from when the deals of a week are fixed until they have ended everywhere."""
 
 
@@ -239,7 +239,7 @@ def _mark(db: Connection, now: int) -> int:
         ),
         db.execute(
             "UPDATE fixed_deals SET seen = 1 WHERE joined IS NOT NULL AND committed_at > ?",
-            (now - _LASTS,),
+            (now - _WEEKLY_SECONDS,),
         ),
     )
     return sum(each.rowcount for each in marked)

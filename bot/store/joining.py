@@ -9,7 +9,7 @@ from bot.store.players import Player
 from bot.store.schema import StoreError, without_triggers
 from bot.texts import marked
 
-_TOGETHER: Final = {
+_CONFLICTS: Final = {
     marked(
         "Both were in one hand, and nobody is there twice."
     ): "SELECT hand_id AS event, player_id FROM lineups",
@@ -27,7 +27,7 @@ _TOGETHER: Final = {
     """,
 }
 """Where one person cannot be twice: the refusal, and a query of who was there."""
-_ONCE: Final = {
+_UNIQUE_KEYS: Final = {
     "attempts": ("deal_id", "practice"),
     "ballots": ("vote_id",),
     "consents": ("proposal_id",),
@@ -62,7 +62,7 @@ def join(db: Connection, first: Player, second: Player) -> int:
     servers = db.execute(_SERVERS, ids).fetchall()
     count = db.execute("SELECT COUNT(*) FROM lineups WHERE player_id = :second", ids).fetchone()[0]
     with without_triggers(db):
-        for statement in _AS_IT_WAS:
+        for statement in _KEEP_FORMER:
             db.execute(statement, ids)
         _join_finals(db, ids)
         _rename(db, ids)
@@ -80,7 +80,7 @@ def _verify_joinable(db: Connection, first: Player, second: Player) -> None:
                 "{name} is playing right now. Have them leave their tables and tournaments first.",
                 name=each.name,
             )
-    for sentence, query in _TOGETHER.items():
+    for sentence, query in _CONFLICTS.items():
         both = db.execute(
             f"SELECT event FROM ({query}) AS played WHERE player_id IN (?, ?)"
             " GROUP BY event HAVING COUNT(DISTINCT player_id) > 1",
@@ -95,7 +95,7 @@ _SERVERS: Final = """
         JOIN hands ON hands.id = hand_id JOIN tables ON tables.id = table_id
     WHERE player_id = :second
 """
-_AS_IT_WAS: Final = (
+_KEEP_FORMER: Final = (
     """
     INSERT INTO former_players (hand_id, player_id, former_id)
     SELECT hand_id, player_id, player_id FROM lineups l
@@ -154,8 +154,8 @@ def _rename(db: Connection, ids: dict[str, int]) -> None:
             db.execute(f"UPDATE {table} SET {_SORTED}{worth} WHERE :second IN (a, b)", ids)
             continue
         for name in names:
-            if table in _ONCE and name == "player_id":
-                same = "".join(f" AND o.{key} = {table}.{key}" for key in _ONCE[table])
+            if table in _UNIQUE_KEYS and name == "player_id":
+                same = "".join(f" AND o.{key} = {table}.{key}" for key in _UNIQUE_KEYS[table])
                 db.execute(
                     f"DELETE FROM {table} WHERE player_id = :second AND EXISTS"
                     f" (SELECT 1 FROM {table} o WHERE o.player_id = :first{same})",

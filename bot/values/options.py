@@ -247,22 +247,21 @@ class TableOptions:
 # --- servers ---------------------------------------------------------------------------------
 
 USUAL_PACE: Final = "relaxed"
-"""The pace of new tables in a server that has decided nothing: nobody who is absent stops them."""
+"""The pace of new tables in a server that has chosen nothing: nobody's absence stops them."""
 
 
 @dataclass(frozen=True)
 class Guild:
-    """The settings of a server, with those of one that has decided nothing as defaults.
+    """The settings of a server; the defaults are those of one that has chosen nothing.
 
-    `locale` None is what Discord says; `rules` is a ruleset as it is written; `pace` names that of
-    new tables (`bot.values.pace.PACES`), or is empty where they have their `clock`: seconds for
-    each decision or None; `openers` says who may open tables: `everybody`, `managers`, or those
-    with the `role`; `channels` where, empty for everywhere; `announces` tells records with their
-    hand, `tells_skill` what was given away in it; `setup` is the step of the guided setup that
-    somebody was at, 0 if it was never offered; `told_role_id` is the role that is told of new
-    tables, None for nobody; `daily_channel_id` is where the daily deal is summed up, None for
-    nowhere, and `time_zone` (an IANA name) says when its day ends, None for UTC;
-    `leaderboard_channel_id` is where its leaderboard is, None for a server without one.
+    `locale` None takes Discord's; `rules` is a ruleset in notation. New tables have the `pace`
+    (`bot.values.pace.PACES`) or, if that is empty, the `clock` in seconds for each decision, None
+    for no limit. `openers` may open tables (`everybody`, `managers`, or `role` for those with
+    `role_id`), in `channels`, empty for all. `announces`: results tell of records; `tells_skill`:
+    and of points given away. `setup` is the step that the guided setup has reached, 0 if it was
+    never offered. `told_role_id` is the role to mention for new tables. `daily_channel_id` is where
+    the daily deal is summed up, whose day ends by `time_zone` (an IANA name, None for UTC).
+    `leaderboard_channel_id` is where the leaderboard is. None stands for no role or channel.
     """
 
     id: int
@@ -285,7 +284,7 @@ class Guild:
 
     @property
     def options(self) -> TableOptions:
-        """The options, except for its pace, of a new table whose host asks for nothing else.
+        """The options of a new table whose host chooses nothing, without those of the pace.
 
         Raises RulesetError.
         """

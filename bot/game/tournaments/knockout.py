@@ -39,7 +39,7 @@ If nobody is present, a tournament also waits for this long for somebody to come
 """
 _AT_ONCE: Final = 4
 """Tables dealt in one transaction, at about three milliseconds each."""
-_TOLD: Final = 3
+_FEW_PLAYING: Final = 3
 """Waiting tables show for whom they wait once at most this many others are playing."""
 _LEAST_SEATS: Final = 3
 
@@ -129,7 +129,7 @@ class KnockOutFormat(Format):
         playing = [table for table in tournament.tables if table.running is not None]
         waiting = [table for table in tournament.tables if table.running is None]
         if playing:
-            return _tell(db, waiting) if len(playing) <= _TOLD else set()
+            return _tell(db, waiting) if len(playing) <= _FEW_PLAYING else set()
         told = endings.tell_of_round(db, tournament)
         return told | self._advance_together(db, tournament, secret, now)
 

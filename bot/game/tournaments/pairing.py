@@ -17,7 +17,7 @@ _TRIES: Final = 400
 """Tries per group to find better ones: some tenths of a second for sixty people."""
 _TRIES_FOR_NEW: Final = 2000
 """The same while anybody would meet somebody again."""
-_SHAKEN: Final = (2, 4)
+_RANDOM_EXCHANGES: Final = (2, 4)
 """The fewest and the most random exchanges to leave groups that no single exchange improves."""
 
 
@@ -141,10 +141,10 @@ class _Search(Generic[P]):
     def best(self) -> _Groups:
         """The best groups that were found."""
         random = Random(self._count)
-        best = self._bettered(self._in_order())
+        best = self._improved(self._in_order())
         least, tries = self._cost(best), 0
         while len(best) > 1 and tries * len(best) < self._most_tries(least):
-            tried = self._bettered(self._perturbed(best, random))
+            tried = self._improved(self._perturbed(best, random))
             found = self._cost(tried)
             if found <= least:
                 best, least = tried, found
@@ -169,13 +169,13 @@ class _Search(Generic[P]):
 
     def _perturbed(self, groups: _Groups, random: Random) -> _Groups:
         shaken = [list(group) for group in groups]
-        for _exchange in range(random.randint(*_SHAKEN)):
+        for _exchange in range(random.randint(*_RANDOM_EXCHANGES)):
             one, other = random.sample(shaken, 2)
             a, b = random.randrange(len(one)), random.randrange(len(other))
             one[a], other[b] = other[b], one[a]
         return shaken
 
-    def _bettered(self, groups: _Groups) -> _Groups:
+    def _improved(self, groups: _Groups) -> _Groups:
         """Exchange people until no exchange of two lowers the cost."""
         is_better = True
         while is_better:

@@ -26,9 +26,9 @@ log: Final = logging.getLogger(__name__)
 
 PUT_OFF: Final = 15 * 60
 """Seconds for which a tournament waits for more people."""
-_REMINDED: Final = 15 * 60
+_REMIND_BEFORE: Final = 15 * 60
 """Seconds before the start at which people are reminded."""
-_UNPOSTED: Final = 10
+_LOOK_AGAIN_AFTER: Final = 10
 """Seconds until the next look at an event that is out of date, as before the announcement."""
 
 
@@ -53,7 +53,7 @@ def plan(
         return ()
     _set_start(db, row, at, now, is_put_off=False)
     # So shortly before the start nobody needs a reminder.
-    is_soon = at is None or at - now <= _REMINDED
+    is_soon = at is None or at - now <= _REMIND_BEFORE
     schedules.plan(db, row.id, row.guild_id, now, is_reminded=is_soon)
     if row.starts_at is not None:
         others = [each.id for each in tournament_of(db, row).persons if each.id != by.id]
@@ -112,7 +112,7 @@ def _on_time(
     assert starts_at is not None
     if starts_at <= now:
         return _begin(db, found, now, secret)
-    if starts_at - now <= _REMINDED and not schedule.is_reminded:
+    if starts_at - now <= _REMIND_BEFORE and not schedule.is_reminded:
         schedules.set_reminded(db, found.row.id)
         _tell(db, found, StartNews.SOON, now)
     return set()
@@ -173,14 +173,14 @@ def settle(db: Connection, tournament_id: int, now: int) -> int | None:
     if phase is not schedule.stage or schedules.notices(db, tournament_id):
         at = now
     elif look_of(found.row) != schedule.shown and not schedule.is_gone:
-        at = now + _UNPOSTED
+        at = now + _LOOK_AGAIN_AFTER
     elif phase is Phase.OVER or starts_at is None:
         schedules.drop(db, tournament_id)
         return None
     elif phase is Phase.ON:
         at = None
     else:
-        at = starts_at - (0 if schedule.is_reminded else _REMINDED)
+        at = starts_at - (0 if schedule.is_reminded else _REMIND_BEFORE)
     schedules.set_due(db, tournament_id, at)
     return at
 
@@ -226,7 +226,7 @@ def written(at: int, zone: str | None) -> str:
     return datetime.fromtimestamp(at, ZoneInfo(zone or "UTC")).strftime("%Y-%m-%d %H:%M")
 
 
-_MOST: Final = 50
+_MOST_MENTIONS: Final = 50
 """People mentioned in one message: Discord takes 100 mentions, in 4000 characters."""
 
 
@@ -290,8 +290,8 @@ def _gather(db: Connection, tournament_id: int, people: dict[int, Player]) -> No
     alone.sort(key=_news)
     for _key, group in groupby(alone, key=_news):
         same = list(group)
-        for first in range(0, len(same), _MOST):
-            schedules.call_together(db, same[first : first + _MOST])
+        for first in range(0, len(same), _MOST_MENTIONS):
+            schedules.call_together(db, same[first : first + _MOST_MENTIONS])
 
 
 def _news(notice: StartNotice) -> tuple[str, int, int]:

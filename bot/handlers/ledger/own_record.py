@@ -1,4 +1,4 @@
-"""One's own record in a server, or in one of those where one has played."""
+"""The visitor's own record, in this server or another where they have played."""
 
 from dataclasses import replace
 from functools import partial
@@ -19,7 +19,7 @@ from bot.values.options import ChoiceError
 
 @personal
 def record(at: Request) -> DeferredAnswer:
-    """One's own record in this server, or in one of those where one has played."""
+    """Show the visitor's record in this server, or else in others where they have played."""
     guild_ids = tallies.guilds_of(at.db, at.player.id)
     here = at.visitor.guild_id
     guild_ids = (here,) if here in guild_ids else guild_ids
@@ -29,7 +29,7 @@ def record(at: Request) -> DeferredAnswer:
 @on(ChooseServer)
 @personal
 def choose_server(at: Request, _press: ChooseServer) -> DeferredAnswer:
-    """The record in the server that is chosen from the menu."""
+    """Show the record in the server that was chosen from the menu."""
     guild_ids = tallies.guilds_of(at.db, at.player.id)
     return partial(_record, at.player.id, guild_ids, _alone(at), chosen=at.visitor.entry)
 
@@ -50,8 +50,8 @@ async def _record(
 ) -> Answer:
     """A player's record in one of the servers where they have played, with a menu of the others.
 
-    `chosen` is that server's id as the menu gives it, empty for where they have played most. Below
-    stands how they have done `alone`. Raises LedgerError if there is nothing to tell.
+    `chosen` is that server's id as the menu gives it, empty for the one with most hands. Their
+    record `alone` is below. Raises LedgerError if there is nothing to show.
     """
     named = {each: await services.gateway.name_of(each) for each in guild_ids}
     names = {str(each): name for each, name in named.items() if name is not None}

@@ -1,4 +1,4 @@
-"""The pages of the ledger, and who makes which: points, charts, past hands, seasons, records."""
+"""The makers of the ledger's pages: points, charts, past hands, seasons, records."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
@@ -48,9 +48,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class PageRequest:
-    """The page of a server's ledger that a query asks for; in words alone if not `pictured`.
+    """A request for a page of a server's ledger; in words alone unless `pictured`.
 
-    Whoever asks `manages` the server, or does not.
+    `manages`: the visitor has Manage Server.
     """
 
     services: Services
@@ -62,30 +62,30 @@ class PageRequest:
 
     @property
     def now(self) -> int:
-        """The moment at which it is asked for (Unix seconds)."""
+        """The time of the request (Unix seconds)."""
         return self.services.now
 
     @property
     def about(self) -> tuple[int, ...]:
-        """The players whom the query is about, or a number of the view's own."""
+        """The ids of the players that the query is about, or another number the view needs."""
         return self.query.about
 
     def players(self, count: int) -> tuple[int, ...]:
-        """So many players whom it is about; LedgerError for a button that names another number."""
+        """The `count` players that it is about; LedgerError if the button names more or fewer."""
         if len(self.about) != count:
             raise LedgerError("This button belongs to another server's ledger.")
         return self.about
 
     def season(self, db: Connection) -> SeasonNote:
-        """The season that it is about, as it is told."""
+        """The note on the season that it is about."""
         return seasons.noted(db, self.guild_id, self.query.scope.season)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """The result of work that only reads the database."""
+        """The result of `work`, which only reads the database."""
         return await self.services.database.read(work)
 
     async def made(self) -> Page:
-        """The page itself; raises LedgerError."""
+        """Make the page; raises LedgerError."""
         return await _MAKERS[self.query.view](self)
 
 
@@ -94,9 +94,9 @@ _MAKERS: Final[dict[LedgerView, _Maker]] = {}
 
 
 def page(*views: LedgerView) -> Callable[[_Maker], _Maker]:
-    """Register who makes the page of these views; they raise LedgerError if there is none.
+    """Register the maker of the pages of these views, which raises LedgerError if there is none.
 
-    They do once they are imported, as all handlers are (`bot.handlers.serving.handlers_in`).
+    Modules with makers are imported with those of handlers (`bot.handlers.serving.handlers_in`).
     """
 
     def registered(make: _Maker) -> _Maker:
@@ -107,7 +107,7 @@ def page(*views: LedgerView) -> Callable[[_Maker], _Maker]:
 
 
 def of_database(make: Callable[[PageRequest, Connection], Page]) -> _Maker:
-    """Make a page of the database alone."""
+    """Turn a function that only reads the database into a maker."""
 
     async def made(at: PageRequest) -> Page:
         return await at.read(lambda db: make(at, db))
@@ -122,7 +122,7 @@ _MOST_LATELY: Final = 8
 @of_database
 def _standing(at: PageRequest, db: Connection) -> Page:
     first, scope = at.query.page * LINES, at.query.scope
-    # One more than is shown tells whether another page follows.
+    # One line more than is shown tells whether another page follows.
     lines = tallies.standing(db, at.guild_id, scope, now=at.now, first=first, count=LINES + 1)
     told = with_told_skill(db, at.guild_id, lines)
     return standing_page(at.query, told, at.texts, season=at.season(db))
@@ -141,7 +141,7 @@ def _leaks(at: PageRequest, db: Connection) -> Page:
 
 
 def _no_leaks(db: Connection, guild_id: int, player_id: int, scope: Scope, now: int) -> LedgerError:
-    """Why nothing is known yet of what somebody gave away."""
+    """The reason why nothing is known of what a player gave away."""
     if tallies.record(db, guild_id, player_id, scope, now=now) is None:
         return tallies.nothing_of(db, guild_id, player_id)
     if judgements.is_to_judge(db, guild_id, player_id):
@@ -192,7 +192,7 @@ def _records(at: PageRequest, db: Connection) -> Page:
 
 @page(LedgerView.CHART, LedgerView.CHART_TEXT)
 async def chart(at: PageRequest) -> Page:
-    """The running points of the players asked for, or of those who played most."""
+    """Chart the running points of the players asked for, or of those who played most."""
     season, scene = await at.read(partial(_read, at))
     pictured = at.pictured and at.query.view is LedgerView.CHART
     options = PictureOptions(f"ledger-{at.now}.png", Theme(), pictured=pictured)
@@ -220,7 +220,7 @@ def _read(at: PageRequest, db: Connection) -> tuple[SeasonNote, LedgerScene]:
 
 @page(LedgerView.HAND, LedgerView.TEXT)
 async def hand(at: PageRequest) -> Page:
-    """The result of a hand by its number, or of the latest."""
+    """Show the result of a hand by its number, or of the latest."""
     number = at.about[0] if at.about else 0
     past, table = await at.read(partial(past_hand, guild_id=at.guild_id, number=number))
     scene = result_scene(table)
@@ -256,20 +256,20 @@ def past_hand(db: Connection, guild_id: int, number: int) -> tuple[PastHand, Tab
 
 
 def no_such_hand(last: int) -> LedgerError:
-    """The error of a number that no hand has; `last` is that of the latest."""
+    """The error for a number that no hand has; `last` is that of the latest."""
     return LedgerError("The hands here are #1 to #{last}.", last=last)
 
 
 # --- finished seasons ------------------------------------------------------------------------
 
 _MOST: Final = 8
-"""Seasons a page."""
+"""Seasons per page."""
 
 
 @page(LedgerView.SEASONS)
 @of_database
 def archive(at: PageRequest, db: Connection) -> Page:
-    """All seasons of a server, the newest first."""
+    """List the seasons of a server, the newest first."""
     every = seasons.every(db, at.guild_id)[at.query.page * _MOST :]
     shown = [_archived(db, season) for season in every[:_MOST]]
     return archive_page(
@@ -298,7 +298,7 @@ def _season(at: PageRequest, db: Connection) -> Page:
 
 
 def final(db: Connection, guild_id: int, query: Query, _: Texts) -> Page:
-    """The table of a finished season as it was posted; of a running one as it is now."""
+    """The table of a finished season as of its end, of a running one as of now."""
     number = query.about[0] if query.about else 0
     season = seasons.numbered(db, guild_id, number)
     if season is None:
@@ -323,7 +323,7 @@ Line = TypeVar("Line", Standing, Record)
 
 
 def with_told_skill(db: Connection, guild_id: int, lines: Sequence[Line]) -> list[Line]:
-    """These lines, without what was given away where a server does not want it told."""
+    """The lines, without points given away if the server does not show those."""
     if guilds.get(db, guild_id).tells_skill:
         return list(lines)
     return [replace(line, judged=0) for line in lines]

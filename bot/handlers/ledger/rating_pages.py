@@ -1,4 +1,4 @@
-"""Ratings: the ladder of a server, a player's own, and with it their own page of the ledger."""
+"""Ratings: the ladder of a server, and players' own pages of the ledger."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -32,12 +32,12 @@ from ofc_engine.players.ratings import LEAST_HANDS, YARDSTICKS, Evidence, Rating
 from ofc_engine.players.thinking import rate
 
 USUAL: Final = "pineapple"
-"""The variant whose ratings are meant if none is named, and none has been played."""
+"""The variant of ratings if none is named and none has been played."""
 
 
 @dataclass(frozen=True)
 class _Ladder:
-    """A page of it, whose scope has a variant, and whether another one follows."""
+    """A page of the ladder, with its variant in the scope, and whether another page follows."""
 
     scope: Scope
     season: SeasonNote
@@ -47,7 +47,7 @@ class _Ladder:
 
 @page(LedgerView.RATING, LedgerView.RATING_TEXT)
 async def ladder(at: PageRequest) -> Page:
-    """The ladder, as a picture or as text."""
+    """Show the ladder, as a picture or as text."""
     _ = at.texts
     found, picture = await _ladder(at.services, at.guild_id, at.query), None
     if found.scene.lines:
@@ -61,9 +61,9 @@ async def ladder(at: PageRequest) -> Page:
 async def leaders(
     services: Services, guild_id: int, count: int
 ) -> tuple[str, tuple[RatedPlayer, ...]]:
-    """The variant that is played most in a server, and who is rated best in it, the best first.
+    """The variant that is played most in a server, and its players with the best ratings in order.
 
-    At most `count` people; none where nobody has a rating yet, or the server does not tell it.
+    At most `count` people; none if nobody has a rating yet, or the server does not show ratings.
     """
     try:
         found = await _ladder(services, guild_id, Query(LedgerView.RATING))
@@ -93,7 +93,7 @@ async def _ladder(services: Services, guild_id: int, query: Query) -> _Ladder:
     names = await services.database.read(
         partial(_names, guild_id, [each.player_id for each in shown if isinstance(each, Rating)])
     )
-    # Computer players stand among the people, but take nobody's place.
+    # Computer players are listed among the people, but have no place.
     ranked = [each for each in order if isinstance(each, Rating)]
     shared = shared_places(each.points for each in ranked)
     places = {each.player_id: place for each, place in zip(ranked, shared, strict=True)}
@@ -114,9 +114,9 @@ async def _ladder(services: Services, guild_id: int, query: Query) -> _Ladder:
 def _read(
     db: Connection, guild_id: int, scope: Scope, now: int, player_id: int | None = None
 ) -> tuple[SeasonNote, Scope, Evidence]:
-    """The season as told, the scope with a variant, and the evidence.
+    """The note on the season, the scope with a variant, and the evidence.
 
-    Raises LedgerError where the server does not tell ratings, or nothing counts.
+    Raises LedgerError if the server does not show ratings, or no hand counts.
     """
     if not guilds.get(db, guild_id).tells_skill:
         raise LedgerError(
@@ -144,12 +144,12 @@ async def _rate(services: Services, known: Evidence, scope: Scope) -> tuple[Rati
 
 
 _RUN: Final = 200
-"""Hands of the line on the picture."""
+"""Hands of the line in the picture."""
 
 
 @page(LedgerView.PLAYER, LedgerView.PLAYER_TEXT)
 async def profile(at: PageRequest) -> Page:
-    """A player's sums, streaks and rating, as a picture or with their record against each."""
+    """Show a player's sums, streaks and rating: a picture, or their record against others."""
     query, _ = at.query, at.texts
     found, picture = await _find(at), None
     if isinstance(found, _Finisher):
@@ -163,7 +163,7 @@ async def profile(at: PageRequest) -> Page:
 
 @dataclass(frozen=True)
 class _Finisher:
-    """Somebody who has played tournaments and no hand that counts."""
+    """A player with tournaments but no hand that counts."""
 
     name: str
     finishes: Finishes
@@ -171,7 +171,7 @@ class _Finisher:
 
 @dataclass(frozen=True)
 class _ProfilePage:
-    """Somebody's page: what is told of its season, what is told in words, and how points ran."""
+    """A player's page: the note on its season, its words, their running points and their rating."""
 
     season: SeasonNote
     profile: Profile

@@ -1,4 +1,4 @@
-"""Tournaments as they stand or ended, with pictures or in words; those that are over; deals."""
+"""Views of tournaments: their standing, in pictures or words, past ones, and their deals."""
 
 from typing import Final
 
@@ -39,9 +39,9 @@ def shown_standing(
     buttons: tuple[Component, ...] = (),
     ways: tuple[Component, ...] = (),
 ) -> DeferredAnswer:
-    """A tournament for the visitor alone: a text, and pictures of it unless they listen.
+    """A tournament's standing for the visitor alone, with pictures unless they use a screen reader.
 
-    With `buttons` it is shown in the message whose button was pressed, with `ways` in a new one.
+    With `buttons` it replaces the message whose button was pressed, with `ways` it is a new one.
     """
     theme = Theme(options.skin, options.deck).preferred(at.player.preferences)
     pictured = pictured and not theme.aloud and at.visitor.may_attach
@@ -58,7 +58,7 @@ def shown_standing(
     return answer
 
 
-# --- those that are over ---------------------------------------------------------------------
+# --- past tournaments ------------------------------------------------------------------------
 
 
 _MOST: Final = 10
@@ -68,7 +68,7 @@ _MOST: Final = 10
 @on(ShowHistory)
 @personal
 def show_history(at: Request, _press: ShowHistory) -> Answer:
-    """The latest of them."""
+    """Show the latest of them."""
     past = history_of(at.db, at.visitor.guild, _MOST, at.texts)
     return Answer(Redraw(history_screen(past, at.texts)))
 
@@ -76,14 +76,14 @@ def show_history(at: Request, _press: ShowHistory) -> Answer:
 @on(ChoosePast)
 @personal
 def open_past(at: Request, _press: ChoosePast) -> DeferredAnswer:
-    """The tournament chosen from the list."""
+    """Show the tournament that was chosen from the list."""
     return _past(at, at.visitor.entry, pictured=True)
 
 
 @on(ShowPast)
 @personal
 def show_past(at: Request, press: ShowPast) -> DeferredAnswer:
-    """A tournament that is over, with pictures or in words."""
+    """Show a past tournament, with pictures or in words."""
     return _past(at, press.key, pictured=bool(press.pictured))
 
 
@@ -112,7 +112,7 @@ def _unknown() -> TableError:
 @on(ShowDeals)
 @personal
 def show_deals(at: Request, press: ShowDeals) -> Answer:
-    """The commitments, what was added, and the secret of a knock-out once it is over."""
+    """Show the commitments, what joining added, and a knock-out's secret once it is over."""
     tournament = tournament_of(at.db, several_tables.find_announced(at.db, press.tournament))
     added, results, origin = _added(at, tournament), tournament.results, tournament.origin
     if results is not None:
@@ -127,7 +127,7 @@ def show_deals(at: Request, press: ShowDeals) -> Answer:
 @on(ShowAdded)
 @personal
 def show_added(at: Request, press: ShowAdded) -> Answer:
-    """The added texts that did not fit beside the commitments."""
+    """Show the added texts that did not fit beside the commitments."""
     tournament = tournament_of(at.db, several_tables.find_announced(at.db, press.tournament))
     return Answer(Private(added_screen(_added(at, tournament), press.page, at.texts)))
 
