@@ -1,7 +1,7 @@
-"""The bot without Discord: all that serves people, up to what is posted, in one process.
+"""The bot without Discord: everything from a press to the messages it posts, in one process.
 
-Nothing is drawn, a thought is thought at once, and time stands still unless it is moved on, so that
-a press with all that follows takes milliseconds.
+No picture is drawn, computations run inline, and time stands still unless a test moves it: a press
+with all that follows takes milliseconds.
 """
 
 import asyncio
@@ -39,24 +39,24 @@ T = TypeVar("T")
 GUILD: Final = 9
 CHANNEL: Final = 70
 BEGINNING: Final = 1_800_000_000
-"""When time begins (Unix seconds), in January 2027."""
+"""The initial time (Unix seconds), in January 2027."""
 
 
 class Undrawn(Illustrator):
-    """Pictures that nobody draws: what they say in words is made as always."""
+    """Leaves pictures empty; their alt texts are made as usual."""
 
     async def _drawn(
         self,
         options: PictureOptions,
         words: str,
-        paint: Callable[[], bytes],  # noqa: ARG002 - it is what is left out here
+        paint: Callable[[], bytes],  # noqa: ARG002 - painting is what is left out
         of: int = 0,
     ) -> Illustration:
         return Illustration(options.kept or Picture(options.name, b"", of), words)
 
 
 class AtOnce(Thinker):
-    """Thinks where it is asked; with a folder of `thoughts` not what is in there already."""
+    """Runs computations inline; results in the folder of `thoughts` are read from there."""
 
     def __init__(self, thoughts: Path | None = None) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class AtOnce(Thinker):
 
 
 class Inline(Database):
-    """A database that is asked where it is needed: what happens does so in the same order again."""
+    """A database without a thread of its own, so that everything happens in the same order."""
 
     async def _execute(self, fn: Callable[..., T], *args: object, **_: object) -> T:
         await asyncio.sleep(0)
@@ -92,7 +92,7 @@ class Member:
 
     @property
     def user_id(self) -> int:
-        """Discord's id of theirs."""
+        """Their Discord id."""
         return 100 + self.number
 
     @property
@@ -102,7 +102,7 @@ class Member:
 
     @property
     def person(self) -> Person:
-        """As Discord tells of them."""
+        """The member as Discord describes them."""
         return Person(self.user_id, self.name, self.name.lower(), self.locale)
 
 
@@ -117,7 +117,7 @@ class Button:
 
 @dataclass
 class Time:
-    """A clock that stands still."""
+    """A clock that stands still unless `now` is set."""
 
     now: float = BEGINNING
 
@@ -128,7 +128,7 @@ class Time:
 
 @dataclass
 class Desk:
-    """Where people act and see what becomes of it; made with `at_desk`."""
+    """The bot and its server, where people act and see the results; made with `at_desk`."""
 
     services: Services
     post: Post
@@ -147,10 +147,10 @@ class Desk:
         entry: str = "",
         entries: Mapping[str, str] = MappingProxyType({}),
     ) -> Screen | None:
-        """Somebody's command or press with all that follows; the private answer, if there is one.
+        """Serve a command or press with all that follows; returns the private answer, if any.
 
-        `entry` is what they chose from a menu or typed into a form, `entries` what they typed into
-        one of several fields.
+        `entry` is what they chose from a menu or typed into a form, `entries` are the fields of a
+        form by their keys.
         """
         is_direct = channel == member.dm
         visitor = Visitor(
@@ -175,12 +175,12 @@ class Desk:
         return private
 
     async def press(self, member: Member, button: Button, *, entry: str = "") -> Screen | None:
-        """Press a button that somebody sees, or choose `entry` from that menu."""
+        """Press a button that a member sees, or choose `entry` from that menu."""
         asked, channel = asked_by(button.custom_id), button.message.channel_id
         return await self.ask(member, asked, channel=channel, message=button.message, entry=entry)
 
     def find(self, member: Member, *kinds: type[Press]) -> Button | None:
-        """The newest button for one of these presses which somebody sees, in private first."""
+        """The newest button for one of these presses that a member sees, direct messages first."""
         for channel in (member.dm, CHANNEL):
             for message in reversed(self.post.in_channel(channel)):
                 for each in buttons(message.screen):
@@ -189,7 +189,7 @@ class Desk:
         return None
 
     def _show(self, answer: Answer, visitor: Visitor, message: Message | None) -> Screen | None:
-        """Put an answer where Discord would; returns what only the visitor sees anew."""
+        """Put an answer where Discord would; returns the screen that only the visitor gets."""
         reply: Reply = answer.reply
         match reply:
             case Private(screen):
@@ -213,22 +213,22 @@ class Desk:
         posted = Message(next(self.post.ids), channel_id, screen)
         self.post.messages[posted.id] = posted
 
-    # --- what becomes of it -----------------------------------------------------------------
+    # --- what follows -----------------------------------------------------------------------
 
     async def let_pass(self, seconds: float) -> None:
-        """Move time on, and let all happen that is due by then."""
+        """Move time on, and wait for everything that is due by then."""
         self.time.now += seconds
         self.services.timer.wake()
         await self.settle()
 
-    async def happen(self, what: str, event: Callable[[], object]) -> None:  # noqa: ARG002 - it is told
-        """Have Discord tell of something, with all that follows; `what` it is, in words."""
+    async def happen(self, what: str, event: Callable[[], object]) -> None:  # noqa: ARG002 - for readers
+        """Let an event of Discord's happen, with all that follows; `what` describes it."""
         event()
         await self.settle()
 
     async def settle(self) -> None:
-        """Wait until everything that was begun is done."""
-        while self.is_busy:  # noqa: ASYNC110 - what each part begins is its own
+        """Wait until nothing is under way any more."""
+        while self.is_busy:  # noqa: ASYNC110 - no event tells that all parts are idle
             await asyncio.sleep(0)
 
     @property
@@ -244,11 +244,11 @@ class Desk:
         )
 
     async def read(self, work: Callable[..., T]) -> T:
-        """What a function of the database's connection makes of it."""
+        """The result of a function that gets the database's connection."""
         return await self.services.database.read(work)
 
     async def table(self, table_id: int = 1) -> Table:
-        """A table as it stands."""
+        """A table as of now."""
         return await self.read(partial(loaded, table_id=table_id))
 
 
@@ -262,13 +262,13 @@ async def at_desk(
     secret: Callable[[], bytes] | None = None,
     thoughts: Path | None = None,
 ) -> AsyncGenerator[Desk]:
-    """The bot at work on a database in a folder or at an `address`, in a server with that language.
+    """Run the bot on a database in a folder or at an `address`, in a server with a language.
 
-    `secret` gives the secrets of deals; those of a desk are always the same, so that other desks
-    may have thought its `thoughts` already.
+    `secret` makes the secrets of deals. By default they are the same at every desk, so that the
+    folder of `thoughts` may already have the results of its computations.
     """
     chance = random.getstate()
-    random.seed(1)  # what computer players think with
+    random.seed(1)  # computer players draw from it
     database = await Inline.open(address or folder / "ofc.sqlite3", folder / "backups")
     post, time, secrets = Post(locale), time or Time(), count()
     services = assemble(

@@ -1,4 +1,4 @@
-"""Discord as tables need it, in memory: channels with messages, and who takes direct messages."""
+"""Discord in memory, as far as the bot's gateway needs it: channels, messages, threads, events."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,12 +16,12 @@ from bot.surfaces.gateway import (
 from bot.values.tournament_views import ServerEvent
 
 FIRST_DM = 10_000
-"""The channel of somebody's direct messages is their id and so much more."""
+"""Added to a person's id, the id of the channel of their direct messages."""
 
 
 @dataclass
 class Message:
-    """A message of the bot as it stands, and how often it was edited."""
+    """A message of the bot, and how often it was edited."""
 
     id: int
     channel_id: int
@@ -31,11 +31,11 @@ class Message:
 
 @dataclass
 class Post(Gateway):
-    """What stands where.
+    """A gateway that keeps everything in memory, with all messages by id.
 
     `locale` is that of the server; `closed` are people who take no direct messages (Discord's
-    ids), `gone` are channels that were deleted, in `busy` ones people write after each message;
-    `refusals` are raised once each by the next calls that post or edit.
+    ids), `gone` are deleted channels, `busy` ones where people write after each message, `archived`
+    threads; `refusals` are raised once each by the next calls that post or edit.
     """
 
     locale: str = "en-US"
@@ -47,7 +47,7 @@ class Post(Gateway):
     events: dict[int, ServerEvent] = field(default_factory=dict[int, ServerEvent])
     refusals: list[GatewayError] = field(default_factory=list[GatewayError])
     edited: dict[tuple[str, int], Screen] = field(default_factory=dict[tuple[str, int], Screen])
-    """What was shown last, without being asked, in place of what somebody lays out of their own."""
+    """Place of a draft and user id -> the last screen that replaced the draft's unasked."""
     ids: Iterator[int] = field(default_factory=lambda: count(1))
     _nonces: dict[str, int] = field(default_factory=dict[str, int])
 
@@ -116,7 +116,7 @@ class Post(Gateway):
 
     def picture_of(self, guild_id: int, message_id: int, of: int) -> AttachedPicture | None:
         is_direct = self.messages[message_id].channel_id >= FIRST_DM
-        assert is_direct == (guild_id == 0), "Discord tells presses there to another process"
+        assert is_direct == (guild_id == 0), "guild id 0 means direct messages"
         return None
 
     def has_open(self, table_id: int, user_id: int) -> bool:

@@ -1,4 +1,4 @@
-"""People at a desk who say what they do, and what they are then told, in words."""
+"""People at a desk: each method does something in their name and returns what they then read."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -27,36 +27,36 @@ from tests.desk.words import buttons, in_words
 
 ANN, BOB, MIA, ZOE = people("Ann", "Bob", "Mia", "Zoe")
 MAX: Final = Member(9, "Max", may_manage=True)
-"""Somebody with Manage Server, who has nothing to do with the others."""
+"""Somebody with Manage Server who does not play with the others."""
 
 
 def words(screen: Screen | None) -> str:
-    """What a screen says; nothing if there is none."""
+    """The words of a screen, empty without one."""
     return "" if screen is None else "\n".join(in_words(screen))
 
 
 @dataclass
 class Scene:
-    """What happens at a desk."""
+    """A desk and what people do there."""
 
     desk: Desk
 
     async def asks(self, member: Member, asked: HandlerCall) -> str:
-        """What somebody alone is told who gives a command."""
+        """Give a command; returns the words of the private answer."""
         return words(await self.desk.ask(member, asked))
 
     async def screen(self, member: Member, asked: HandlerCall) -> Screen:
-        """The same as the screen it is."""
+        """Give a command; returns the private answer as a screen."""
         screen = await self.desk.ask(member, asked)
         assert screen is not None, f"{member.name} is shown nothing"
         return screen
 
     async def presses(self, member: Member, *kinds: type[Press], entry: str = "") -> str:
-        """The same of a press on the newest button for one of these that they see."""
+        """Press the newest button for one of these that they see; returns the private words."""
         return words(await self.desk.press(member, self.button(member, *kinds), entry=entry))
 
     async def sends(self, member: Member, press: Press, entry: str = "") -> str:
-        """The same of a press that may be on no screen of theirs."""
+        """Send a press that may not be on any screen of theirs; returns the private words."""
         return words(await self.desk.ask(member, asked_by(str(press)), entry=entry))
 
     def button(self, member: Member, *kinds: type[Press]) -> Button:
@@ -65,21 +65,21 @@ class Scene:
         return found
 
     def sure(self, screen: Screen, *kinds: type[Press]) -> Button:
-        """The button of a private answer by which somebody is sure."""
+        """The button for one of these in a private answer, such as one that asks to confirm."""
         message = Message(0, CHANNEL, screen)
         ids = [each["custom_id"] for each in buttons(screen)]
         return next(Button(message, "", each) for each in ids if isinstance(parse(each), kinds))
 
     async def again(self, member: Member, button: Button, *, entry: str = "") -> str:
-        """What somebody is told who presses a button they have seen before."""
+        """Press a button that was seen before; returns the private words."""
         return words(await self.desk.press(member, button, entry=entry))
 
     async def presses_sure(self, member: Member, asked: HandlerCall, *kinds: type[Press]) -> str:
-        """What somebody is told who is asked by a command whether they are sure, and is."""
+        """Give a command that asks to confirm, and confirm; returns the private words."""
         return await self.again(member, self.sure(await self.screen(member, asked), *kinds))
 
     def has(self, member: Member, *kinds: type[Press]) -> bool:
-        """True if somebody sees a button for one of these."""
+        """True if a member sees a button for one of these."""
         return self.desk.find(member, *kinds) is not None
 
     # --- what is seen -----------------------------------------------------------------------
@@ -88,15 +88,15 @@ class Scene:
         return self.desk.post.in_channel(channel)
 
     def told(self, member: Member) -> str:
-        """The newest direct message to somebody."""
+        """The words of the newest direct message to a member, empty without one."""
         return words(self.posted(member.dm)[-1].screen) if self.posted(member.dm) else ""
 
     def public(self, last: int = 1) -> str:
-        """The last messages in the channel."""
+        """The words of the last messages in the channel."""
         return "\n".join(words(message.screen) for message in self.posted()[-last:])
 
     def public_first(self) -> str:
-        """The first message in the channel, such as the announcement of a tournament."""
+        """The words of the channel's first message, such as a tournament's announcement."""
         return words(self.posted()[0].screen)
 
     async def table(self, table_id: int = 1) -> Table:
@@ -106,7 +106,7 @@ class Scene:
         table = await self.table()
         return [table.people[seat.player_id].name for seat in table.seats]
 
-    # --- what is often done -------------------------------------------------------------------
+    # --- common steps -------------------------------------------------------------------------
 
     async def opens(
         self,
@@ -115,30 +115,30 @@ class Scene:
         seats: int = 2,
         **options: Any,
     ) -> None:
-        """Have the first open a table, at which the others sit down."""
+        """Let the first member open a table, and the others sit down."""
         opening = NewTable(variant=variant, seats=seats, **options)
         await self.asks(members[0], new_tables.new(opening))
         for member in members[1:]:
             await self.presses(member, Join)
 
     async def deals(self, *members: Member, variant: str = "chinese", **options: Any) -> None:
-        """The same, and the first hand is dealt."""
+        """The same, and deal the first hand."""
         await self.opens(*members, variant=variant, **options)
         await self.presses(members[0], Start)
 
     async def calls_time(self, member: Member) -> str:
-        """What somebody is told who calls time, and is sure."""
+        """Call time and confirm; returns the private words."""
         running = (await self.table()).running
         moves = 0 if running is None else len(running.log)
         return await self.sends(member, CallTimeNow(Spot(1), moves))
 
     async def places(self, member: Member) -> str:
-        """Somebody on turn places as it comes; what they are told."""
+        """Let a member on turn place anything legal; returns the private words."""
         entry = await self.desk.read(partial(_entry, member=member))
         return await self.asks(member, waiting_cards.place(entry))
 
     async def plays_hand(self, *members: Member) -> None:
-        """All of them place until the hand is over."""
+        """Let members place until the hand is over."""
         while (running := (await self.table()).running) is not None:
             waiting = {running.player_at(seat) for seat in running.hand.waiting_on}
             for member in members:
@@ -152,13 +152,13 @@ class Scene:
 
 @pytest.fixture
 async def scene(tmp_path: Path, thoughts: Path | None) -> AsyncIterator[Scene]:
-    """A desk in a server, at which nobody has done anything."""
+    """A desk where nobody has done anything yet."""
     async with at_desk(tmp_path, thoughts=thoughts) as desk:
         yield Scene(desk)
 
 
 def _entry(db: Connection, member: Member) -> str:
-    """Thirteen cards by rank, the highest in the Back; else the first that the rules allow."""
+    """A placement as text: thirteen cards by rank, highest in Back; else the first legal one."""
     table, player = loaded(db, 1), players.find(db, member.user_id)
     assert player is not None
     draft = play.current_draft(db, table, player.id)

@@ -1,4 +1,4 @@
-"""A screen as a reader would tell it: its texts, what its pictures say, its buttons and menus."""
+"""A screen in words: its texts, the alt texts of its pictures, its buttons and menus."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -14,17 +14,17 @@ def in_words(screen: Screen) -> list[str]:
 
 
 def told(screen: Screen) -> str:
-    """All that a screen says, line by line."""
+    """The texts of a screen, line by line, without indentation."""
     return "\n".join(line.strip() for line in in_words(screen))
 
 
 def buttons(screen: Screen) -> list[Component]:
-    """The buttons and menus of a screen that can be used, from top to bottom."""
+    """The enabled buttons and menus of a screen, from top to bottom."""
     return [each for each in _all(screen.components) if _is_usable(each)]
 
 
 def choices(screen: Screen) -> Iterator[tuple[str, str, str]]:
-    """What may be pressed or chosen: its `custom_id`, what it says, and the value of an option."""
+    """Everything that can be pressed or chosen: `custom_id`, label, and the value of an option."""
     for each in buttons(screen):
         if each["type"] == 2:
             yield each["custom_id"], label_of(each), ""
@@ -33,7 +33,7 @@ def choices(screen: Screen) -> Iterator[tuple[str, str, str]]:
 
 
 def label_of(component: Component) -> str:
-    """What a button says, or a menu shows while nothing is chosen."""
+    """The label of a button (or its emoji), the placeholder of a menu."""
     said = component.get("label") or component.get("placeholder", "")
     return said or component["emoji"]["name"]
 
@@ -72,7 +72,7 @@ def _lines(component: Component) -> list[str]:  # noqa: PLR0911 - one for each t
 
 
 def _control(component: Component) -> str:
-    """A button as `[Label]`, one that is off as `(Label)`, a menu with what it offers."""
+    """A button as `[Label]`, a disabled one as `(Label)`, a menu with its options."""
     if component["type"] == 2:
         said = label_of(component)
         return f"({said})" if component.get("disabled") else f"[{said}]"

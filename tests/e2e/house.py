@@ -1,4 +1,4 @@
-"""The bot at a stand-in, with people who play: what end-to-end tests are written with."""
+"""The bot on the stand-in, and people who play: the tools of end-to-end tests."""
 
 import hashlib
 import itertools
@@ -35,49 +35,49 @@ from tests.e2e.committed import Committed, opened
 from tests.e2e.doing import does, opens
 
 PATIENT: Final = MappingProxyType({"limits": Limits(deferred_after=600.0, longest_wait=600.0)})
-"""What makes a bot defer or refuse no answer because this machine is busy."""
+"""Options with which a bot never defers or refuses an answer because this machine is busy."""
 CANNOT_SAVE: Final = "I can't save anything right now (error "
-"""What somebody reads when nothing can be kept."""
+"""The beginning of the answer when nothing can be stored."""
 _QUIET: Final = 0.005
-"""Seconds that are enough for a bot whose own work can be asked for."""
+"""Seconds without traffic that count as settled; short, as the bot can be asked if it is busy."""
 
 
 def secret_of(number: int) -> bytes:
-    """The secret of a house's deal, counted from 0."""
+    """The secret of a house's deal, by its number from 0."""
     return hashlib.sha256(b"%d" % number).digest()
 
 
 class House:
     """A bot on the real client; it can be stopped and started again on the same database.
 
-    Nobody adds to a deal by the way, so that the cards are the same in every run. The bot is made
-    with these `options`; without `limits` it is never too busy to answer at once, and without
-    `greets` it greets no server.
+    Presses add nothing to deals, so that the cards are the same in every run. The bot is made with
+    these `options`; unless they say otherwise, it is never too busy to answer (`limits`) and
+    greets no server (`greets`).
     """
 
     judges_after: float | None = None
-    """Seconds after which finished hands are judged, which takes long; None: they are not."""
+    """Seconds after which finished hands are judged, which is slow; None: they are not."""
 
     def __init__(self, discord: StandIn, address: Address, folder: Path, **options: Any) -> None:
         self.discord = discord
         self.options = PATIENT | {"greets": False} | options
         self.bot: OfcBot | None = None
         self.secrets: Iterator[bytes] = iter(())
-        """The secrets of the deals to come, the first hand's first."""
+        """Secrets that a test wants for the deals to come, the first hand's first."""
         self.committed = Committed(address)
         self.folder = folder
-        """For what else the bot writes, such as backups."""
+        """The folder for everything else that the bot writes, such as backups."""
         self._secrets = map(secret_of, itertools.count())
         self._stack = AsyncExitStack()
 
     @property
     def address(self) -> Address:
-        """Where the database is."""
+        """The address of the database."""
         return self.committed.address
 
     @property
     def path(self) -> Path:
-        """The database's file, for a test that is marked to be about one."""
+        """The database's file, for tests that are marked to need one."""
         assert isinstance(self.address, Path)
         return self.address
 
@@ -88,7 +88,7 @@ class House:
     def made(
         self, secret: Callable[[], bytes] = lambda: bytes(32), **options: Any
     ) -> AbstractAsyncContextManager[OfcBot]:
-        """A bot on the database, with these options more."""
+        """Make another bot on the database, with further options."""
         options = self.options | options
         return bot_at(self.discord, self.address, secret, open_database=self.open, **options)
 
@@ -103,11 +103,11 @@ class House:
         reception.limits = replace(reception.limits, **limits)
 
     def seed_of(self, _interaction_id: int) -> str:
-        """What somebody adds to a deal without typing it."""
+        """The text that a press or command adds to a deal: none."""
         return ""
 
     def next_secret(self) -> bytes:
-        """One of those wished for, or else another each time that is the same in every run."""
+        """The next of `secrets`, or else of a sequence that is the same in every run."""
         return next(self.secrets, None) or next(self._secrets)
 
     async def stop(self) -> None:
@@ -116,7 +116,7 @@ class House:
         await self._stack.aclose()
 
     async def close(self) -> None:
-        """End for good; everybody has been answered in time, and Discord had nothing against it."""
+        """Stop for good; verify that all answers were in time and Discord accepted everything."""
         await self.settle()
         await self.stop()
         late = [r for r in self.discord.replies if r.seconds is None or r.seconds > 3]
@@ -124,7 +124,7 @@ class House:
         self.verify_accepted()
 
     def verify_accepted(self) -> None:
-        """Nothing that the bot sent was against Discord's rules."""
+        """Assert that nothing that the bot sent broke Discord's rules."""
         assert self.discord.violations == [], self.discord.violations
 
     async def restart(self) -> None:
@@ -132,34 +132,34 @@ class House:
         await self.start()
 
     async def settle(self) -> None:
-        """Wait until nobody waits for the bot and nothing is being painted."""
+        """Wait until nobody waits for the bot and it has nothing under way."""
         bot = self.bot
         await self.discord.settle(lambda: bot is not None and bot.is_busy, quiet=_QUIET)
 
     async def let_pass(self, seconds: float) -> None:
-        """Let time pass and the timer do what is due then."""
+        """Let time pass, and wait for everything that is due then."""
         self.discord.advance(seconds)
         assert self.bot is not None
         self.bot.wake()
         await self.settle()
 
     async def catch_up(self) -> None:
-        """Wait until every message shows what it should, retries included."""
+        """Wait until every message is up to date, retries included."""
         await self.discord.until(lambda: not self.is_behind)
         await self.settle()
 
     @property
     def is_behind(self) -> bool:
-        """True if a message does not show yet what it should."""
+        """True if any message is not up to date."""
         db = self.committed.db
         return bool(surfaces.tables_to_paint(db) or messages.to_show(db))
 
     def read(self) -> closing[Connection]:
-        """A second look at the database, as it is committed."""
+        """Another connection to the database, which sees what is committed."""
         return closing(opened(self.address))
 
     def is_dealt(self, channel: Channel) -> bool:
-        """True if a hand is in play in a channel."""
+        """True if a hand is being played in a channel."""
         return self.has_table(channel) and self.table(channel).running is not None
 
     def has_table(self, channel: Channel) -> bool:
@@ -167,7 +167,7 @@ class House:
         return tables.open_in_channel(self.committed.db, channel.id) is not None
 
     def log(self, channel: Channel) -> tuple[str, ...]:
-        """What has happened in the hand that is in play in a channel, nothing if none is."""
+        """The operations of the hand being played in a channel, empty if there is none."""
         if not self.has_table(channel):
             return ()
         running = self.table(channel).running
@@ -183,7 +183,7 @@ class House:
 
 
 class Group:
-    """People round a table in a channel, who play whatever the bot asks them."""
+    """People at a table in a channel, who play what the bot asks for."""
 
     def __init__(self, house: House, guild: Guild, channel: Channel, people: list[Person]) -> None:
         self.house = house
@@ -193,7 +193,7 @@ class Group:
         self.random = Random(5)
 
     async def sit_down(self, **options: str | int) -> None:
-        """Open a table as `opens` does and let everybody join by the button."""
+        """Open a table with `opens`, and let everybody join by its button."""
         host, *others = self.people
         reply = await opens(self.house, host, self.channel, **options)
         assert self.house.has_table(self.channel), reply.text
@@ -201,11 +201,11 @@ class Group:
             await self.press(person, Join)
 
     async def does(self, person: Person, what: str) -> Reply:
-        """Do something at the table, told in a line as in `tests.e2e.doing`."""
+        """Do something at the table, written in a line as for `tests.e2e.doing`."""
         return await does(self.house, person, self.channel, what)
 
     async def deal(self) -> None:
-        """Deal the first hand from the lobby, or the next by all who are there saying so."""
+        """Deal the first hand from the lobby, or the next by letting everybody be ready."""
         house, table = self.house, self.house.table(self.channel)
         out = {
             table.people[seat.player_id].user_id
@@ -222,7 +222,7 @@ class Group:
             await self.press(person, Start, Ready)
 
     async def press(self, person: Person, *kinds: type[TablePress]) -> Reply:
-        """Press the first of the board's buttons that does one of these."""
+        """Press the first button of the channel's message for one of these."""
         board = self.board(person)
         presses = (parse(button.custom_id or "") for button in board.buttons)
         reply = await person.press(board, next(str(p) for p in presses if isinstance(p, kinds)))
@@ -230,42 +230,42 @@ class Group:
         return reply
 
     async def more(self, person: Person, label: str = "") -> Reply:
-        """Press More on the channel's message, and the button with a label that it brings."""
+        """Press More on the channel's message and, with a `label`, that button of the answer."""
         reply = await person.press(self.board(person), "More")
         return await person.press(reply.message, label) if label else reply
 
     def board(self, person: Person) -> Shown:
-        """The channel's message that can be acted on now, wherever the greeting has come."""
+        """The newest message with buttons in the channel, other than the greeting."""
         shown = [s for s in person.reads(self.channel) if s.buttons and not s.is_ephemeral]
         return next(s for s in reversed(shown) if not _is_greeting(s))
 
     def result(self) -> Shown:
-        """The newest result."""
+        """The newest result in the channel."""
         shown = self.people[0].reads(self.channel)
         return next(s for s in reversed(shown) if "(total " in s.text)
 
     async def play_hand(self) -> None:
-        """Deal a hand and have it over, for what comes after."""
+        """Deal a hand and finish it without presses, for tests of what follows."""
         await self.deal()
         await self.play_out()
 
     async def play_out(self) -> None:
-        """Have the running hand over: people place without any press."""
+        """Finish the running hand: people place without presses."""
         assert self.house.bot is not None
         services = self.house.bot.reception.services
         table_id = self.house.table(self.channel).id
         now = int(self.house.discord.clock.now())
-        vain = 0
+        idle = 0
         while self.house.is_dealt(self.channel):
             before = self.house.log(self.channel)
             await services.database.write(partial(place_all, table_id, self.random, now))
             await services.painter.wake(table_id)
             await self.house.catch_up()
-            vain = vain + 1 if self.house.log(self.channel) == before else 0
-            assert vain < 5, "nobody can place, or the hand does not end"
+            idle = idle + 1 if self.house.log(self.channel) == before else 0
+            assert idle < 5, "nobody can place, or the hand does not end"
 
     async def play_by_presses(self) -> int:
-        """Deal a hand and play it to its end; returns how many presses it took."""
+        """Deal a hand and play it to its end by presses; returns how many it took."""
         await self.deal()
         presses = 0
         while self.house.table(self.channel).running is not None:
@@ -276,20 +276,20 @@ class Group:
         return presses
 
     async def finish(self) -> None:
-        """Play the running hand to its end, which takes everybody's messages to be right."""
-        vain = 0
+        """Finish the running hand by presses, for which everybody's messages have to be right."""
+        idle = 0
         while self.house.is_dealt(self.channel):
             await self.house.catch_up()
             before = self.house.log(self.channel)
             for person in self.people:
                 await self.act(person)
             # A press on a message from before a crash may only bring it up to date.
-            vain = vain + 1 if self.house.log(self.channel) == before else 0
-            assert vain < 5, "somebody has no buttons"
+            idle = idle + 1 if self.house.log(self.channel) == before else 0
+            assert idle < 5, "somebody has no buttons"
         await self.house.catch_up()
 
     async def break_off(self) -> None:
-        """Have somebody with Manage Server end the game; a hand in play is void."""
+        """Let somebody with Manage Server end the game; a running hand becomes void."""
         discord = self.house.discord
         warden = discord.add_person("Warden", self.guild, permissions=Permission.MANAGE_GUILD)
         asked = await self.does(warden, "More, End the game")
@@ -299,7 +299,7 @@ class Group:
         assert not self.house.has_table(self.channel)
 
     async def act(self, person: Person) -> int:
-        """Place one street if the bot asks for it; returns how many presses it took."""
+        """Place a person's street if the bot asks for it; returns how many presses it took."""
         presses = 0
         while (choice := self.choice(person)) is not None:
             shown, custom_id = choice
@@ -311,12 +311,12 @@ class Group:
         return presses
 
     async def play_on(self, *people: Person) -> None:
-        """Let these people place until they are asked no more."""
+        """Let these people place until the bot asks for nothing more."""
         while sum([await self.act(person) for person in people]):
             pass
 
     def choice(self, person: Person) -> tuple[Shown, str] | None:
-        """Something the person can press to place their cards, mostly on the way to an end."""
+        """A message and a button that place a person's cards, mostly leading to an end."""
         for shown in reversed(self.private(person)):
             lift, final, back = _placing_buttons(shown)
             if not lift and not final:
@@ -329,7 +329,7 @@ class Group:
         return None
 
     def private(self, person: Person) -> list[Shown]:
-        """The messages only they see, oldest first."""
+        """The messages that only a person sees, oldest first."""
         own = [s for s in person.reads(self.channel) if s.is_ephemeral]
         return own + person.reads(person.dm)
 
@@ -339,7 +339,7 @@ def _is_greeting(shown: Shown) -> bool:
 
 
 def _placing_buttons(shown: Shown) -> tuple[list[str], list[str], list[str]]:
-    """The enabled buttons that lift a card, that lead to a confirmation, that take a card back."""
+    """The enabled buttons that lift a card, that confirm, and that take a card back."""
     lift: list[str] = []
     final: list[str] = []
     back: list[str] = []
@@ -355,7 +355,7 @@ def _placing_buttons(shown: Shown) -> tuple[list[str], list[str], list[str]]:
 
 
 def words(shown: Shown) -> Iterator[str]:
-    """Everything a message says, its pictures' alt texts and file names and its custom_ids."""
+    """All words of a message: its text, its pictures' alt texts and names, and its buttons."""
     yield shown.text
     for picture in shown.pictures:
         yield picture.alt or ""

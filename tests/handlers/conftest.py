@@ -1,4 +1,4 @@
-"""A desk in a server for tests of what handlers decide, and of what people are told."""
+"""The fixture `scene`, a desk for tests of what handlers decide and what people are told."""
 
 from tests.desk.scene import scene
 

@@ -23,7 +23,7 @@ from tests.simulation.world import Outcome, simulate
 
 
 def main() -> int:
-    """Live through what is asked for; 1 if something did not hold."""
+    """Run the worlds that the options ask for; 1 if a check failed."""
     command = argparse.ArgumentParser(
         prog="python -m tests.simulation",
         description=__doc__,
@@ -93,5 +93,5 @@ def _tell(outcome: Outcome) -> None:
 if __name__ == "__main__":
     code = main()
     sys.stdout.flush()
-    # What was killed in a world is not cleaned up after its end either.
+    # Leave without cleaning up: nothing of a process that was killed in the world may run.
     os._exit(code)

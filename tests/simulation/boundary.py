@@ -30,20 +30,20 @@ from tests.simulation.loop import SimulatedLoop, Work
 from tests.simulation.playing import SIMPLE
 
 _GARBAGE_EVERY: Final = 4 * 3600.0
-"""Seconds of the world's between two collections, so that finalizers run when the seed says."""
+"""Simulated seconds between two garbage collections, so that finalizers run reproducibly."""
 _OWNERS: Final = ("time", "os", "random")
-"""Modules of the standard library whose clocks and chance are the world's."""
+"""Modules of the standard library whose clocks and random numbers are the world's."""
 
 
 class Escape(BaseException):
-    """Something would have reached beyond the simulated world."""
+    """Code would have reached beyond the simulated world."""
 
 
 @contextmanager
 def inside(
     loop: SimulatedLoop, began_at: float, chance: random.Random, disk: Disk
 ) -> Generator[None]:
-    """Let all time and chance be the world's, which begins now at `began_at` (Unix seconds)."""
+    """Make all clocks and random numbers the world's, which begins at `began_at` (Unix seconds)."""
     epoch = began_at - loop.time()
     functions: dict[Callable[..., Any], Callable[..., Any]] = {
         time.time: lambda: epoch + loop.time(),
@@ -79,7 +79,7 @@ def inside(
 def _put_in_place(instead: Mapping[Callable[..., Any], Callable[..., Any]]) -> None:
     """Put functions in the place of others, also where a library has imported these by name.
 
-    Of the standard library, only in the modules whose they are: the rest is not of the world's.
+    In the standard library only in the modules that define them.
     """
     by_id = {id(real): ours for real, ours in instead.items()}
     for module_name, module in list(sys.modules.items()):
@@ -92,7 +92,7 @@ def _put_in_place(instead: Mapping[Callable[..., Any], Callable[..., Any]]) -> N
 
 
 def _seeded_by(chance: random.Random) -> type[random.Random]:
-    """Generators that draw their seed from the world, if they are given none."""
+    """A class of generators that take their seed from the world unless they are given one."""
 
     class Seeded(random.Random):
         def seed(self, a: Any = None, version: int = 2) -> None:
@@ -110,7 +110,7 @@ def _refused(what: str) -> Callable[..., NoReturn]:
 
 @contextmanager
 def _garbage_by_the_clock(loop: SimulatedLoop) -> Generator[None]:
-    """Whatever is finalized by the collector has its moment, too."""
+    """Collect garbage at fixed times of the world, and never otherwise."""
 
     def collect() -> None:
         gc.collect()
@@ -128,7 +128,7 @@ def _garbage_by_the_clock(loop: SimulatedLoop) -> Generator[None]:
 
 
 class _NoThread:
-    """Stands where aiosqlite begins its thread."""
+    """Replaces the thread of aiosqlite, and does nothing."""
 
     def __init__(self, **_: object) -> None: ...
 
@@ -138,7 +138,7 @@ class _NoThread:
 
 
 class _StorageQueue:
-    """Does the work of a connection's thread in the loop: one after the other, each in its time."""
+    """Does the work of a connection's thread in the loop, one call after the other."""
 
     def __init__(self, loop: SimulatedLoop) -> None:
         self._loop = loop
@@ -156,7 +156,7 @@ class _StorageQueue:
         except Exception as error:  # noqa: BLE001 - raised where it is waited for
             tell = partial(aiosqlite.core.set_exception, done, error)
         if done is not None:
-            # The loop hears of it a while later; the thread goes on at once.
+            # The result reaches the loop a while later, but the next call begins at once.
             self._loop.after(Work.STORAGE, tell)
         self._waiting.popleft()
         if self._waiting:
@@ -164,7 +164,7 @@ class _StorageQueue:
 
 
 class _ThinkingInLoop(Executor):
-    """Stands where the process that thinks would be."""
+    """Replaces the process for long computations."""
 
     def __init__(self, loop: SimulatedLoop) -> None:
         self._loop = loop
@@ -192,7 +192,7 @@ def _begin_heartbeat(handler: KeepAliveHandler) -> None:
 
 
 async def _beat(handler: KeepAliveHandler) -> None:
-    """What `KeepAliveHandler.run` does in a thread."""
+    """Do in a task what `KeepAliveHandler.run` does in a thread."""
     while True:
         await asyncio.sleep(handler.interval or 0.0)
         if handler._stop_ev.is_set():

@@ -1,4 +1,4 @@
-"""What a world went through, in numbers; nothing that is offered is left out, met or not."""
+"""Statistics of a world: how often everything happened that people are offered, 0 included."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -73,19 +73,19 @@ _OFFERED: Final = MappingProxyType(
         },
     }
 )
-"""What hands were by what people choose."""
+"""Finished hands by what people can choose."""
 
 
 _PLAYED_ON: Final = "streets played on"
 
 
 def is_offered(name: str) -> bool:
-    """True if a number of the census says how often something was chosen that is on offer."""
+    """True if a number of the census counts the uses of something that people are offered."""
     return name in {*_OFFERED, _PLAYED_ON} or name.startswith("/")
 
 
 def census(db: Connection, discord: StandIn, weather: Weather) -> Counter[str]:
-    """How much of what there was; 0 for what there was none of."""
+    """Name -> how often it happened, 0 included."""
     counts = Counter[str]()
     for name, rows in (*_COUNTED.items(), *_OFFERED.items()):
         counts[name] = db.execute(f"SELECT count(*) FROM {rows}").fetchone()[0]
@@ -101,7 +101,7 @@ def census(db: Connection, discord: StandIn, weather: Weather) -> Counter[str]:
 
 
 def _played_on(interaction: Interaction) -> tuple[int, PlayOnSpot] | None:
-    """Who plays on and where, if they have placed something since they began and go on."""
+    """Who plays on and where, if an interaction goes on after something was placed."""
     match parse(interaction.data.get("custom_id", "")):
         case CardPress(spot=PlayOnSpot(placed=placed) as spot) if placed:
             return interaction.user.id, spot
@@ -110,7 +110,7 @@ def _played_on(interaction: Interaction) -> tuple[int, PlayOnSpot] | None:
 
 
 def _commands(discord: StandIn, interactions: list[Interaction]) -> Counter[str]:
-    """How often each command was answered."""
+    """Command -> how often it was answered."""
     registered = discord.world.commands.of(None)
     counts = Counter({f"/{offer.name}": 0 for offer in offers_of(registered)})
     answered = (

@@ -1,4 +1,4 @@
-"""The disk of the machine: what a killed process has written stays, what was not synced may not."""
+"""The machine's disk: writes survive a killed process, but a power cut only if synced."""
 
 import sqlite3
 import struct
@@ -16,28 +16,28 @@ _HEADER: Final = 32
 _FRAME_HEADER: Final = 24
 _SYNCS: Final = ("FULL", "EXTRA")
 _WAITS: Final = 35.0
-"""Seconds for which Linux keeps what was written in memory alone, at most."""
+"""The most seconds for which Linux keeps writes in memory alone."""
 _LogState: TypeAlias = tuple[bytes, int]
-"""The salt of a write-ahead log, which changes when it begins anew, and its last frame."""
+"""The salt of a write-ahead log, which changes when it starts over, and its last frame."""
 _real_connect: Final = sqlite3.connect
 
 
 class Disk:
-    """Stands between a bot and its files; `chance` decides what a power cut leaves of them."""
+    """The layer between a bot and its files; `chance` decides what a power cut leaves of them."""
 
     def __init__(self, folder: Path, chance: Random) -> None:
         self.database = folder / "ofc.sqlite3"
         self._chance = chance
         self._open: list[sqlite3.Connection] = []
         self._synced: _LogState = (b"", 0)
-        """What of the log the disk is sure to have."""
+        """The part of the log that is synced."""
         self._written: deque[tuple[float, _LogState]] = deque()
-        """What is in the log besides, and when it was written."""
+        """Later states of the log, and when they were written."""
         self.refusal: Callable[[], sqlite3.OperationalError | None] = lambda: None
-        """What the next call that would write fails with."""
+        """The error of the next call that would write."""
 
     def connect(self, *args: Any, **options: Any) -> sqlite3.Connection:
-        """Stands where `sqlite3.connect` is; only what is opened by a process dies with it."""
+        """Replaces `sqlite3.connect`: connections of a process die with it."""
         if PROCESS.get() is None:
             return _real_connect(*args, **options)
         kind = options.pop("factory", sqlite3.Connection)
@@ -48,12 +48,12 @@ class Disk:
         return connection
 
     def verify_writable(self) -> None:
-        """Raise what is wrong with the disk."""
+        """Raise the disk's error, if it has one."""
         if (refusal := self.refusal()) is not None:
             raise refusal
 
     def note_commit(self, *, is_synced: bool) -> None:
-        """All that is in the log by now survives a power cut, or will in a while."""
+        """Note that the log so far survives a power cut, now if `is_synced`, else after a while."""
         if is_synced:
             self._synced = self._log_state()
             self._written.clear()
@@ -62,12 +62,12 @@ class Disk:
             self._flush()
 
     def _flush(self) -> None:
-        """The system writes what has waited long enough."""
+        """Write what the system has kept in memory long enough."""
         while self._written and self._written[0][0] < time.monotonic() - _WAITS:
             self._synced = self._written.popleft()[1]
 
     def crash(self, *, loses_power: bool) -> None:
-        """The process that had everything open is gone; with the power goes what was not synced."""
+        """Let the process's connections die; with `loses_power` also drop what was not synced."""
         log = path_of_log(self.database)
         self._flush()
         kept = {path: path.read_bytes() for path in (self.database, log) if path.exists()}
@@ -82,14 +82,14 @@ class Disk:
             path.write_bytes(content)
 
     def _log_state(self) -> _LogState:
-        """As the log's index in shared memory has it."""
+        """The state of the log, from its index in shared memory."""
         index = self.database.with_name(f"{self.database.name}-shm")
         with index.open("rb") as file:
             head = file.read(40)
         return head[32:40], struct.unpack_from("=I", head, 16)[0]
 
     def _torn(self, log: bytes) -> bytes:
-        """A log of which only some of the frames that were not synced have reached the disk."""
+        """A log with only some of the frames that were not synced."""
         salt, synced = self._synced
         if log[16:24] != salt:
             synced = 0
@@ -103,7 +103,7 @@ class Disk:
 
 
 class _Watched(sqlite3.Connection):
-    """A connection of the bot's, whose writes can fail and whose syncs are known."""
+    """A connection of the bot whose writes can fail and whose syncs are noted."""
 
     disk: Disk
     _is_synced = False

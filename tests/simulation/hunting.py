@@ -1,4 +1,4 @@
-"""Worlds one after the other, each in a process of its own, and smaller ones of those that fail."""
+"""Runs many worlds, each in a process of its own, and shrinks those that fail."""
 
 import os
 import time
@@ -16,13 +16,13 @@ from tests.simulation.plan import DAY, QUIET, Fault, Plan
 from tests.simulation.world import Outcome, simulate
 
 _HANGS_AFTER: Final = 900.0
-"""Seconds of the real clock after which a world never ends: a busy machine takes its time."""
+"""Real seconds after which a world counts as hanging; many, for busy machines."""
 _MOST_TRIES: Final = 40
 
 
 @dataclass
 class Tally:
-    """What many worlds went through."""
+    """The statistics of many worlds."""
 
     worlds: int = 0
     days: float = 0.0
@@ -30,7 +30,7 @@ class Tally:
     failures: list[Outcome] = field(default_factory=list[Outcome])
 
     def add(self, outcome: Outcome) -> None:
-        """One more."""
+        """Add a world's outcome."""
         self.worlds += 1
         self.days += outcome.plan.days
         self.counts.update(outcome.counts)
@@ -44,7 +44,7 @@ class Tally:
 
     @property
     def unmet(self) -> list[str]:
-        """What people are offered, and nobody has chosen in any of them."""
+        """What people are offered and nobody has used in any world."""
         return [name for name, count in self.counts.items() if not count and is_offered(name)]
 
 
@@ -52,7 +52,7 @@ class Tally:
 
 
 def live_through(plans: Iterable[Plan], jobs: int = 1) -> Iterator[Outcome]:
-    """What comes of worlds, as each of them ends; so many of them live at once."""
+    """Run worlds, `jobs` at once; yields each outcome as the world ends."""
     living: dict[Connection, _Life] = {}
     to_come = iter(plans)
     while True:
@@ -82,7 +82,7 @@ class _Life:
         telling.close()
 
     def outcome(self) -> Outcome | None:
-        """What came of it; None as long as it goes on."""
+        """Its outcome; None while it goes on."""
         if self.told.poll():
             try:
                 outcome = self.told.recv()
@@ -103,7 +103,7 @@ class _Life:
 def _live(plan: Plan, telling: Connection) -> None:
     telling.send(simulate(plan))
     telling.close()
-    # What was killed in the world is not cleaned up after its end either.
+    # Leave without cleaning up: nothing of a process that was killed in the world may run.
     os._exit(0)
 
 
@@ -111,7 +111,7 @@ def _live(plan: Plan, telling: Connection) -> None:
 
 
 def shrink(found: Outcome, tell: Callable[[Outcome], object]) -> Outcome:
-    """The smallest world that was found to fail in the same check, within some tries."""
+    """The smallest world found that fails the same check, within a limit of tries."""
     assert found.failure is not None
     smallest = found
     to_try = _smaller(found)
@@ -128,7 +128,7 @@ def shrink(found: Outcome, tell: Callable[[Outcome], object]) -> Outcome:
 
 
 def _smaller(found: Outcome) -> Iterator[Plan]:
-    """Shorter, with fewer faults, fewer people: the largest steps first."""
+    """Plans that are shorter, with fewer faults or fewer people, the largest steps first."""
     plan, failure = found.plan, found.failure
     assert failure is not None
     until = (failure.at + QUIET + 60) / DAY
@@ -153,7 +153,7 @@ def _smaller(found: Outcome) -> Iterator[Plan]:
 
 
 def plans(seeds: Iterable[int], usual: Plan) -> Iterator[Plan]:
-    """A world for each seed: as usual, with more or fewer people, with fewer faults or none."""
+    """A plan for each seed, varying the usual one's people and faults."""
     for seed in seeds:
         plan = replace(usual, seed=seed)
         chance = plan.chance("plan")

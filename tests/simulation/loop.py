@@ -17,15 +17,15 @@ from weakref import WeakSet
 from tests.simulation.network import Network
 
 _STUCK: Final = 300_000
-"""Turns of the loop without a moment passing after which nobody waits for the end."""
+"""Turns of the loop without time passing after which it counts as stuck."""
 
 
 class Stuck(Exception):
-    """Nothing will ever happen again, or it happens again and again and time stands still."""
+    """Nothing is scheduled any more, or things keep happening while time stands still."""
 
 
 class Process:
-    """A process: what runs in its context ends with it, at whatever it waits for."""
+    """A process: everything that runs in its context ends with it, at whatever `await` it is."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -33,10 +33,10 @@ class Process:
         self.ended = asyncio.Event()
         self.tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
         self.on_signal: dict[int, Callable[[], object]] = {}
-        """What it does when it gets a signal."""
+        """Signal -> its handler."""
 
     def run(self, begin: Callable[..., object], *args: object) -> None:
-        """Begin something in it."""
+        """Start a function in it."""
         context = copy_context()
         context.run(PROCESS.set, self)
         context.run(begin, *args)
@@ -48,11 +48,11 @@ class Process:
 
 
 PROCESS: Final[ContextVar[Process | None]] = ContextVar("process", default=None)
-"""The process that runs just now; None is the world around it, which lives on."""
+"""The current process; None is the world around it, which goes on."""
 
 
 class Work(Enum):
-    """What takes time outside of the event loop, from so many seconds to so many."""
+    """Work outside of the event loop, with the least and the most seconds that it takes."""
 
     DELIVERY = (0.005, 0.08)
     STORAGE = (0.0003, 0.02)
@@ -76,7 +76,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self._buried: list[asyncio.Task[Any]] = []
         self._chance = chance
         self.slowness = 1.0
-        """By how much everything takes longer than usual."""
+        """The factor by which everything takes longer than usual."""
         self.network = Network(
             self, lambda: self.seconds_for(Work.DELIVERY), lambda context: context.get(PROCESS)
         )
@@ -84,11 +84,11 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     # --- time -------------------------------------------------------------------------------
 
     def time(self) -> float:
-        """Seconds since some moment before the world began."""
+        """Seconds since an arbitrary moment before the world began."""
         return self._now
 
     def select(self, timeout: float | None) -> list[object]:
-        """Nothing comes from outside: let time pass until the next thing is due."""
+        """Let time pass until the next callback is due: nothing comes from outside."""
         if timeout is None:
             raise Stuck("Nothing is due, and nobody can do anything any more.")
         self._turns = self._turns + 1 if timeout <= 0 else 0
@@ -98,33 +98,33 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         return []
 
     def seconds_for(self, work: Work) -> float:
-        """How long some work takes; mostly short, now and then the longest."""
+        """Draw the seconds that some work takes: mostly few, sometimes the most."""
         least, most = work.value
         return self.slowness * least * (most / least) ** (self._chance.random() ** 2)
 
     def after(self, work: Work, callback: Callable[..., object], *args: object) -> None:
-        """Call back after as long as such work takes."""
+        """Call back after the time that such work takes."""
         self.call_later(self.seconds_for(work), callback, *args)
 
     # --- processes --------------------------------------------------------------------------
 
     def kill(self, process: Process) -> None:
-        """End a process as `kill -9` does: nothing of it runs any more, not even to clean up."""
+        """End a process as `kill -9` does: nothing of it runs any more, not even `finally`."""
         process.is_dead = self._anybody_died = True
-        # Nobody collects them meanwhile, which would run what is to be done at their ends.
+        # Keep its tasks: if they were garbage-collected, their `finally` blocks would run.
         self._buried += process.tasks
         self.network.cut(process)
         for handle in (*self._ready, *self._scheduled):
             self._dropped(handle)
 
     def bury(self) -> None:
-        """After the end of the world: nobody is told of what was never finished."""
+        """After the end of the world, silence warnings about unfinished tasks."""
         for task in (*self._buried, *asyncio.all_tasks(self)):
             task._log_destroy_pending = False
         self._buried.clear()
 
     def __del__(self) -> None:
-        """Nothing outside of the world was opened, so that nothing is left to be closed."""
+        """Do nothing: no file or socket was opened that would have to be closed."""
 
     def call_soon(
         self, callback: Any, *args: Any, context: Context | None = None
@@ -139,7 +139,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         return self._dropped(super().call_at(when, callback, *args, context=context))
 
     def create_task(self, coro: Any, **options: Any) -> asyncio.Task[Any]:
-        """As asyncio's; a process knows its tasks."""
+        """As asyncio's, but the task is added to those of the current process."""
         task = super().create_task(coro, **options)
         if (process := PROCESS.get()) is not None:
             process.tasks.add(task)
@@ -152,35 +152,35 @@ class SimulatedLoop(asyncio.BaseEventLoop):
                 handle.cancel()
         return handle
 
-    # --- what leaves other loops ------------------------------------------------------------
+    # --- what other loops do with threads, signals and sockets -------------------------------
 
     def run_in_executor(
         self, _executor: object, func: Callable[..., Any], *args: object
     ) -> asyncio.Future[Any]:
-        """Do some work of a thread here, when the thread would have done it."""
+        """Run a thread's work in the loop, after the time that it would have taken."""
         done = self.create_future()
         self.after(Work.BACKGROUND, _do, done, partial(func, *args))
         return done
 
     def add_signal_handler(self, sig: int, callback: Any, *args: Any) -> None:
-        """Have the process that runs do something when it gets a signal."""
+        """Set the current process's handler of a signal."""
         process = PROCESS.get()
         assert process is not None
         process.on_signal[sig] = partial(callback, *args)
 
     async def create_server(self, protocol_factory: Any, *_: Any, **__: Any) -> Any:
-        """Listen in the network."""
+        """Listen on the simulated network."""
         return self.network.listen(protocol_factory)
 
     async def create_unix_connection(self, protocol_factory: Any, *_: Any, **__: Any) -> Any:
-        """Connect to whoever listens in the network."""
+        """Connect to the server of the simulated network."""
         return await self.network.connect(protocol_factory)
 
     def _write_to_self(self) -> None:
-        """Nobody else has to be woken."""
+        """Do nothing: there is no selector to wake."""
 
     def _process_events(self, event_list: list[object]) -> None:
-        """Nothing comes from outside."""
+        """Do nothing: no events come from outside."""
 
 
 def _do(done: asyncio.Future[Any], work: Callable[[], Any]) -> None:

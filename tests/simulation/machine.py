@@ -1,4 +1,4 @@
-"""The machine that the bot runs on: a process, a disk, a clock, and what starts it again."""
+"""The machine that the bot runs on: its process, disk and clock, and its service manager."""
 
 import logging
 import signal
@@ -18,13 +18,13 @@ from tests.simulation.loop import Process, SimulatedLoop
 
 log: Final = logging.getLogger(__name__)
 _STARTS_AGAIN_AFTER: Final = 5.0
-"""Seconds after which a service manager starts a process again that has ended."""
+"""Seconds after which the service manager restarts a process that has ended."""
 
 
 class Machine:
     """Keeps a bot running, as `ofc-bot run` does under a service manager.
 
-    `secret` gives the random bytes of a deal.
+    `secret` makes the random bytes of a deal.
     """
 
     def __init__(
@@ -44,14 +44,14 @@ class Machine:
         self._is_on = False
         self.disk = disk
         self.skew = 0.0
-        """By how many seconds its clock is wrong."""
+        """The error of its clock in seconds."""
         self.bot: OfcBot | None = None
         self.starts = 0
         self.rests_for = 0.0
-        """Seconds for which it stays down when it goes down the next time."""
+        """Seconds for which it stays down the next time that it goes down."""
 
     def clock(self) -> float:
-        """What the machine's clock shows."""
+        """The time of the machine's clock, in Unix seconds."""
         return self._discord.clock.now() + self.skew
 
     @property
@@ -61,12 +61,12 @@ class Machine:
 
     @property
     def tasks(self) -> list[str]:
-        """What runs in its process, by name."""
+        """The names of the tasks in its process."""
         tasks = () if self._process is None else self._process.tasks
         return [task.get_coro().__qualname__ for task in tasks if not task.done()]
 
     def turn_on(self) -> None:
-        """Have the bot run from now on."""
+        """Run the bot from now on."""
         self._is_on = True
         self._begin()
 
@@ -76,7 +76,7 @@ class Machine:
         await self.stop()
 
     async def stop(self) -> None:
-        """Tell the process to end, as a service manager does; it is started again if that is on."""
+        """Tell the process to end, as a service manager does; if on, the machine restarts it."""
         process = self._process
         if process is None:
             return
@@ -84,7 +84,7 @@ class Machine:
         await process.ended.wait()
 
     def kill(self, *, loses_power: bool = False) -> None:
-        """End the process at once, or the whole machine."""
+        """Kill the process, or cut the power of the whole machine."""
         if self._process is not None:
             self._loop.kill(self._process)
             self._over(self._process, loses_power=loses_power)

@@ -1,4 +1,4 @@
-"""A network in memory: what is sent arrives in order, a while later, unless the wire is cut."""
+"""A network in memory: data arrives in order, after a while, unless the connection is cut."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,19 +8,19 @@ from typing import Any, Final, Protocol
 Protocols = Callable[[], asyncio.BaseProtocol]
 
 ADDRESS: Final = ("127.0.0.1", 8123)
-"""Where the only server of a network listens."""
+"""The address of a network's only server."""
 
 
 class Owner(Protocol):
-    """A process, with which its ends of wires go."""
+    """A process, with which its connections end."""
 
     is_dead: bool
 
 
 class Network:
-    """One server and whoever connects to it.
+    """One server and its connections.
 
-    `delay` draws for how many seconds something is under way, `owner_of` tells whose a context is.
+    `delay` draws how many seconds data takes, `owner_of` gives the process of a context.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Network:
         """True if nobody can connect."""
 
     def listen(self, protocols: Protocols) -> "Listening":
-        """Let whoever connects from now on meet one of these protocols."""
+        """Serve connections from now on with these protocols."""
         self._served = (protocols, copy_context())
         return Listening(self)
 
@@ -62,18 +62,18 @@ class Network:
         return here, here.begin(protocols)
 
     def cut(self, owner: Owner | None = None) -> None:
-        """Cut every wire, or those of a process that has died."""
+        """Cut all connections, or those of a process that has died."""
         for end in list(self._ends):
             if owner is None or self._owner_of(end.context) is owner:
                 end.abort()
 
     def forget(self, end: "End") -> None:
-        """An end is closed."""
+        """Remove an end that is closed."""
         self._ends.pop(end, None)
 
 
 class Listening(asyncio.AbstractServer):
-    """The server as aiohttp closes it and asks for its address."""
+    """The server, as far as aiohttp uses it."""
 
     def __init__(self, network: Network) -> None:
         self._network = network
@@ -88,11 +88,11 @@ class Listening(asyncio.AbstractServer):
         self._network.close()
 
     async def wait_closed(self) -> None:
-        """Nothing is left to be done."""
+        """Return at once: nothing is left to do."""
 
 
 class End(asyncio.Transport):
-    """One end of a wire, in the context of the process that has it."""
+    """One end of a connection, in the context of its process."""
 
     other: "End"
 
@@ -120,20 +120,20 @@ class End(asyncio.Transport):
             self._send(self.other.receive, bytes(data))
 
     def _send(self, deliver: Callable[..., object], *args: object) -> None:
-        """What was sent before arrives before."""
+        """Deliver after a delay, but not before what was sent earlier."""
         loop = self._network.loop
         self._arrives_at = max(self._arrives_at + 1e-6, loop.time() + self._network.delay())
         loop.call_at(self._arrives_at, deliver, *args, context=self.other.context)
 
     def close(self) -> None:
-        """Send what is under way, then no more."""
+        """Close after what is under way has arrived."""
         if not self._closing:
             self._closing = True
             self._send(self.other.ended)
             self._network.loop.call_soon(self._lost, None, context=self.context)
 
     def abort(self) -> None:
-        """Cut the wire; what is under way is lost."""
+        """Close at once; what is under way is lost."""
         if not self._closing:
             self._closing = True
             error = ConnectionResetError("The wire was cut.")
@@ -143,14 +143,14 @@ class End(asyncio.Transport):
     # --- receiving --------------------------------------------------------------------------
 
     def receive(self, data: bytes) -> None:
-        """Some bytes have arrived."""
+        """Take bytes that have arrived."""
         if self._is_paused:
             self._held.append(data)
         elif not self._closing:
             self._protocol.data_received(data)
 
     def ended(self, error: Exception | None = None) -> None:
-        """The other side sends no more."""
+        """Note that the other side sends no more."""
         if not self._closing:
             self._closing = True
             if error is None:
@@ -172,16 +172,16 @@ class End(asyncio.Transport):
         for data in held:
             self.receive(data)
 
-    # --- what else aiohttp asks of a transport ------------------------------------------------
+    # --- the rest that aiohttp needs of a transport -------------------------------------------
 
     def is_closing(self) -> bool:
         """True if nothing more can be sent."""
         return self._closing
 
     def get_write_buffer_size(self) -> int:
-        """Whatever is written is on its way at once."""
+        """0: everything written is under way at once."""
         return 0
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
-        """Nobody needs to know more than the addresses."""
+        """The addresses; nothing else is asked for."""
         return ADDRESS if name in ("peername", "sockname") else default

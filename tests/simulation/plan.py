@@ -1,4 +1,4 @@
-"""What is simulated: a seed, for how long, with how many people and which faults."""
+"""A plan of a simulation: its seed, its length, its people and its faults."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,18 +10,18 @@ _FIRST_DAY: Final = 1_767_225_600
 """The beginning of 2026 in Unix seconds; worlds begin in the four years from then on."""
 _DAYS: Final = 4 * 365
 QUIET: Final = 1200.0
-"""Seconds at the end of a world in which nothing goes wrong any more."""
+"""Seconds at the end of a world without faults."""
 
 
 class Fault(StrEnum):
-    """What can go wrong."""
+    """The faults that a world can have."""
 
     STOP = "stop"
     """The bot is told to stop, as for an update."""
     KILL = "kill"
-    """Its process dies, at whatever it waits for."""
+    """The bot's process dies at any `await`."""
     POWER = "power"
-    """The machine loses its power, and what was not synced."""
+    """The machine loses power, and with it everything that was not synced."""
     DISK = "disk"
     """Nothing can be written, or some calls fail."""
     LOCK = "lock"
@@ -31,13 +31,13 @@ class Fault(StrEnum):
     SLOW = "slow"
     """Everything takes much longer."""
     GATEWAY = "gateway"
-    """The connection breaks, cannot be made again, or tells things twice."""
+    """The gateway's connection breaks, is refused, or sends events twice."""
     REQUESTS = "requests"
-    """Requests fail, are cut off, hang, are slow or limited."""
+    """Requests fail, are cut off, hang, are slow, or hit rate limits."""
     LIMITS = "limits"
     """Discord opens no direct messages or threads for a while."""
     MODERATION = "moderation"
-    """Somebody deletes messages, threads, channels, takes permissions, removes the bot."""
+    """Somebody deletes messages, threads or channels, takes permissions, or removes the bot."""
 
 
 @dataclass(frozen=True)
@@ -54,27 +54,27 @@ class Plan:
     faults: frozenset[Fault] = frozenset(Fault)
 
     def chance(self, what: str) -> Random:
-        """The stream of a part of the world."""
+        """The random stream of a part of the world."""
         return Random(f"{self.seed} {what}")
 
     @property
     def is_club(self) -> bool:
-        """True if people live in one place, and like nothing as much as tournaments."""
+        """True if all people are in one server and like tournaments best."""
         return self.chance("club").random() < 0.25
 
     @property
     def begins_at(self) -> float:
-        """When it begins, in Unix seconds."""
+        """When the world begins, in Unix seconds."""
         return _FIRST_DAY + self.chance("day").uniform(0, _DAYS) * DAY
 
     @property
     def troubled(self) -> float:
-        """For how many seconds from its beginning something may go wrong."""
+        """Seconds from the beginning during which there may be faults."""
         return max(0.0, self.days * DAY - QUIET)
 
     @property
     def command(self) -> str:
-        """What runs it again."""
+        """The command that runs it again."""
         words = f"--seed {self.seed} --days {self.days:g} --people {self.people}"
         if self.faults == frozenset(Fault):
             return f"python -m tests.simulation {words}"

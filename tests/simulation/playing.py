@@ -1,4 +1,4 @@
-"""A hasty player: reaches Fantasyland at times, takes a glance, is the same on every machine."""
+"""A fast computer player, the same on every machine, that sometimes reaches Fantasyland."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -21,11 +21,11 @@ from ofc_engine.views import HandView
 
 _CARELESS: Final = 0.1
 _STYLE: Final = OracleStyle((6, 12), foul=-1.0, dream=2.5)
-"""Hasty: a glance at each placement, with an eye on Fantasyland."""
+"""Few draws for each placement, with a preference for Fantasyland."""
 
 
 def placed(view: HandView, chance: Random) -> Placement:
-    """Where somebody puts their cards: mostly where they like them best."""
+    """A person's placement: mostly the one that they like best."""
     if chance.random() < _CARELESS:
         return _by_chance(view.own_board, view.pending, view.to_discard, chance)
     return place_safely(Knowledge.of(view), chance.getrandbits(32))
@@ -40,7 +40,7 @@ def _by_chance(board: Board, pending: Cards, to_discard: int, chance: Random) ->
 
 
 def _liked(knowledge: Knowledge, seed: int, count: int) -> list[Placement]:
-    """Some placements, the one that is liked best first."""
+    """Up to `count` placements, the best liked first."""
     if knowledge.sets_at_once:
         aim = Aim(knowledge.rules, [NOBODY], {}, fantasyland=knowledge.fantasyland)
         return [each.placement for each in solve(knowledge.pending, aim, count)]
@@ -49,39 +49,39 @@ def _liked(knowledge: Knowledge, seed: int, count: int) -> list[Placement]:
     return [judged.placement(int(number)) for number in best]
 
 
-# --- what stands where `ofc_engine.players.thinking` asks ---------------------------------------
+# --- substitutes for functions of `ofc_engine.players.thinking` ---------------------------------
 
 
 def decide(_level: Level, knowledge: Knowledge, seed: int) -> Placement:
-    """Every level plays alike."""
+    """All levels play alike."""
     return place_safely(knowledge, seed)
 
 
 def place_safely(knowledge: Knowledge, seed: int) -> Placement:
-    """As anybody places."""
+    """Like `decide`."""
     return _liked(knowledge, seed, 1)[0]
 
 
 def advise(knowledge: Knowledge, count: int = 3) -> tuple[Advice, ...]:
-    """Some placements, each thought to be worth a point less than the one before."""
+    """Some placements, each valued a point less than the one before."""
     best = _liked(knowledge, 0, count)
     return tuple(_opinion(placement, 2.0 - rank) for rank, placement in enumerate(best))
 
 
 def counsel(knowledge: Knowledge) -> tuple[Advice, ...]:
-    """As `advise`."""
+    """Like `advise`."""
     return advise(knowledge)
 
 
 def review(knowledge: Knowledge, placement: Placement, count: int = 3) -> Review:
-    """Whatever is placed gives a point away, unless it is what anybody would do."""
+    """Every placement gives a point away, except the one that is liked best."""
     best = advise(knowledge, count)
     cost = 0.0 if sorted(best[0].placement.placed) == sorted(placement.placed) else 1.0
     return Review(_opinion(placement, 2.0 - cost), best, 1 if not cost else 2, 10, cost)
 
 
 def verdict(decision: Decision) -> Verdict:
-    """As `review`; giving up is right."""
+    """Like `review`; giving up is always right."""
     if decision.placement is None:
         return Verdict(decision, None, advise(decision.knowledge, 1)[0], 0.0, should_give_up=True)
     found = review(decision.knowledge, decision.placement, 1)
@@ -102,4 +102,4 @@ SIMPLE: Final[Mapping[Callable[..., Any], Callable[..., Any]]] = MappingProxyTyp
         thinking.verdict: verdict,
     }
 )
-"""How well computers play and judge is not what is simulated."""
+"""Function of `thinking` -> its substitute: how well computers play is not simulated."""

@@ -25,18 +25,18 @@ T = TypeVar("T")
 TAKES: Final[Mapping[Work, float]] = MappingProxyType(
     {Work.DELIVERY: 0.03, Work.STORAGE: 0.0005, Work.BACKGROUND: 0.02, Work.THINKING: 0.1}
 )
-"""Seconds: to Discord or back, a look at the database, a picture, a computer player's decision."""
+"""Seconds to Discord or back, for a database call, a picture, a computer player's decision."""
 _BEGINS_AT: Final = 1_767_225_600.0
 
 
 class _SteadyLoop(SimulatedLoop):
     def seconds_for(self, work: Work) -> float:
-        """How long some work takes."""
+        """The fixed seconds that some work takes."""
         return TAKES[work]
 
 
 def live(life: Callable[[Disk], Coroutine[Any, Any, T]]) -> T:
-    """Run something from its beginning to its end, in time of its own, and return its result."""
+    """Run a coroutine to its end in the loop's own time, and return its result."""
     loop = _SteadyLoop(Random(1))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -50,7 +50,7 @@ def live(life: Callable[[Disk], Coroutine[Any, Any, T]]) -> T:
 
 
 async def with_bot(discord: StandIn, disk: Disk, life: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """Let something go on as long as the bot runs there, from its start until it has stopped."""
+    """Run a coroutine with a bot that starts before it and stops after it."""
     secrets = Random(4)
     loop = asyncio.get_running_loop()
     assert isinstance(loop, SimulatedLoop)

@@ -20,7 +20,7 @@ _PNG: Final = b"\x89PNG"
 
 
 class Transcript:
-    """Takes down lines, each with the moment that `clock` tells; writes them to a file if asked."""
+    """Collects lines with their times by `clock`, and writes them to a file if there is one."""
 
     def __init__(self, clock: Callable[[], float], file: Path | None) -> None:
         self._clock = clock
@@ -31,11 +31,11 @@ class Transcript:
 
     @property
     def digest(self) -> str:
-        """What is the same if and only if every line is."""
+        """A digest over all lines."""
         return self._digest.hexdigest()[:16]
 
     def note(self, line: str) -> None:
-        """Take down a line."""
+        """Add a line."""
         passed = self._clock() - self._began_at
         whole = f"{passed:12.3f} {line}\n"
         self.lines += 1
@@ -44,7 +44,7 @@ class Transcript:
             self._file.write(whole)
 
     def note_change(self, change: Change) -> None:
-        """Take down what happened on Discord."""
+        """Add a change on Discord."""
         match change.subject:
             case Message() as message:
                 self.note(f"{change.event} {message.id} in {message.channel}: {_of(message.now)}")
@@ -54,17 +54,17 @@ class Transcript:
                 self.note(f"{change.event} {other!r}")
 
     def note_request(self, exchange: Exchange) -> None:
-        """Take down what the bot asked of Discord."""
+        """Add a request of the bot to Discord."""
         self.note(f"{exchange} {_digest_of(exchange.sent)}")
 
     def close(self) -> None:
-        """Write no more."""
+        """Close the file."""
         if self._file is not None:
             self._file.close()
 
 
 def _of(version: Version) -> str:
-    """What a version says, and the digest of all that it is."""
+    """The text of a version, and the digest of all of it."""
     files = [(a.file_name, a.description, _file(a.content)) for a in version.attachments]
     everything = (version.content, version.embeds, version.components, files, version.flags)
     words = version.content or " ".join(texts(version.components))
@@ -77,12 +77,12 @@ def _digest_of(value: object) -> str:
 
 @lru_cache(maxsize=64)
 def _file(content: bytes) -> bytes:
-    """The digest of what is in a file."""
+    """The digest of a file's contents."""
     return sha256(_unpacked(content)).digest()
 
 
 def _unpacked(content: bytes) -> bytes:
-    """What is in a file, however small it was packed: packers differ from machine to machine."""
+    """A file's contents uncompressed, since compressors differ from machine to machine."""
     if content.startswith(b"\x1f\x8b"):
         return gzip.decompress(content)
     if not content.startswith(_PNG):

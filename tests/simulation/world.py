@@ -1,4 +1,4 @@
-"""A world: Discord, servers with people, the machine that the bot runs on, all in one loop."""
+"""A world: Discord, servers with people, and the bot's machine, all in one event loop."""
 
 import asyncio
 import logging
@@ -30,13 +30,13 @@ from tests.simulation.plan import DAY, Fault, Plan
 from tests.simulation.transcript import Transcript
 
 _LOOKS_EVERY: Final = 15.0
-"""Seconds between two looks of the checks at what is committed, while things happen."""
+"""Seconds between two looks of the checks at the database while it changes."""
 _LOOKS_ANYWAY: Final = 120.0
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a world: what did not hold, if anything, and what it went through."""
+    """The outcome of a world: the failure of a check, if any, and statistics."""
 
     plan: Plan
     digest: str
@@ -45,7 +45,7 @@ class Outcome:
 
 
 def simulate(plan: Plan, written: Path | None = None) -> Outcome:
-    """Live through a world; its transcript is written to a file if there is one for it."""
+    """Run a world to its end, with its transcript in the file `written`, if given."""
     loop = SimulatedLoop(plan.chance("durations"))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -62,7 +62,7 @@ def simulate(plan: Plan, written: Path | None = None) -> Outcome:
 
 
 class World:
-    """All there is."""
+    """Everything that is simulated, and the checks that watch it."""
 
     def __init__(
         self, plan: Plan, loop: SimulatedLoop, disk: Disk, folder: Path, written: Path | None
@@ -82,7 +82,7 @@ class World:
         self.people = settle(plan, self.discord, lambda: self.committed.db)
         self.counts: Counter[str] = Counter()
         self.left_guilds: set[int] = set()
-        """The servers that the bot was not in for a while."""
+        """The servers that the bot was out of for a while."""
         self.failure: Failure | None = None
         self._began_at = loop.time()
         self._failed = asyncio.Event()
@@ -92,7 +92,7 @@ class World:
         self.checks = [check(self) for check in CHECKS]
 
     def fail(self, check: str, seen: str) -> None:
-        """Something did not hold: the world ends."""
+        """Record the failure of a check, which ends the world."""
         if self.failure is None:
             self.failure = Failure(check, self.loop.time() - self._began_at, seen)
             self.transcript.note(f"FAILED {self.failure}")
@@ -102,7 +102,7 @@ class World:
         self.transcript.note(f"{record.levelname} {record.name}: {record.getMessage()}")
 
     async def live(self) -> None:
-        """Let everything happen that is planned, until something does not hold."""
+        """Run the plan until its end or the first failure."""
         async with self.discord:
             with redirected(self.discord.url), logged_to(self.on_log):
                 self.machine.turn_on()
@@ -129,7 +129,7 @@ class World:
         yield self._look()
 
     async def _look(self) -> None:
-        """Have the checks look at what is committed after something has happened, and at times."""
+        """Let the checks look at the database after changes, and at intervals."""
         seen, looked_at = 0, 0.0
         while True:
             await asyncio.sleep(_LOOKS_EVERY)
@@ -143,7 +143,7 @@ class World:
                 check.look(self.committed.db)
 
     async def _conclude(self) -> None:
-        """Have the checks look once more, and try what they try at the end."""
+        """Let the checks look once more, and try things at the end."""
         for check in self.checks:
             check.look(self.committed.db)
             check.finish(self.committed.db)
@@ -154,7 +154,7 @@ class World:
 
 @contextmanager
 def logged_to(readers: Sequence[Callable[[logging.LogRecord], None]]) -> Generator[None]:
-    """Give what is logged to these readers, and to nobody else."""
+    """Send all log records to these readers, and nowhere else."""
     root = logging.getLogger()
 
     class _Handler(logging.Handler):

@@ -1,4 +1,4 @@
-"""What must hold all along."""
+"""Checks of what must hold all the time."""
 
 from typing import Final
 
@@ -32,4 +32,4 @@ CHECKS: Final[tuple[type[Check], ...]] = (
     Resumed,
     Endings,
 )
-"""In the order in which they look, and in which they try things at the end."""
+"""All checks, in the order in which they look, and try things at the end."""

@@ -1,4 +1,4 @@
-"""An independent reading of the rules comes to the points of hands that people play alone."""
+"""Hands that people play alone have the points of an independent implementation of the rules."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -17,11 +17,11 @@ _OVER: Final = (
     "SELECT * FROM attempts WHERE points IS NOT NULL ORDER BY player_id, deal_id, practice"
 )
 _FANTASYLAND: Final = 11
-"""Points of one that is earned where it is not played."""
+"""Points of a Fantasyland that is earned where it is not played."""
 
 
 class Alone(Check):
-    """Settles every hand against a computer player once more."""
+    """Settles every hand against a computer player again."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
@@ -37,7 +37,7 @@ class Alone(Check):
 
     def _settle(self, db: Connection, row: DbRow) -> None:
         deal = solo_deals.deal(db, row["deal_id"])
-        # Cards that can go to one row only are placed without a line in the log.
+        # Cards that fit in only one row are placed without a line in the log.
         done = SoloGame(deal, solo_deals.attempt_of(row)).play.operations
         options = _options(row["variant"])
         visits = map(int, row["visits"].split())

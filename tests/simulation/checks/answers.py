@@ -19,13 +19,13 @@ _UNAVOIDABLE: Final = (
     "40060",
     "could make nothing of the request",
 )
-"""What may happen while something is wrong, or when a person's app has given up."""
+"""Complaints that may come up during faults, or when a person's app has given up."""
 
 _PICTURE_GONE: Final = "Attachment data not found"
 
 
 class Answers(Check):
-    """What the stand-in holds against the bot."""
+    """Looks at the stand-in's complaints about the bot."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
@@ -48,11 +48,11 @@ class Answers(Check):
 
     def _blamed(self, sentence: str) -> None:
         self._blame(sentence)
-        # The picture of what was pressed may be gone: then it is answered in another way.
+        # The picture of the pressed message may be gone: then the answer is another.
         if _PICTURE_GONE in sentence and self.world.loop.time() < self._stale_at + 60:
             return
         now = self.world.discord.clock.now()
-        # Whoever asked a quarter of an hour ago may have done so while something was wrong.
+        # Presses of a quarter of an hour ago may have met a fault.
         is_calm = self.was_calm(now, grace=16 * 60)
         if is_calm or not any(words in sentence for words in _UNAVOIDABLE):
             self.fail(sentence)

@@ -1,4 +1,4 @@
-"""Sums are zero, what is kept fits, nothing is lost once somebody was answered."""
+"""Sums are zero, stored data is consistent, and nothing is lost once it was answered."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -21,7 +21,7 @@ _KEPT: Final[Mapping[str, str]] = MappingProxyType(
         "bookings": "SELECT hand_id, guild_id, number FROM bookings WHERE hand_id > ?",
     }
 )
-"""What stays for good once it is there, and comes with rising numbers."""
+"""Rows that are never deleted, with rising numbers."""
 _NOT_ZERO: Final = "SELECT table_id, sum(points) FROM totals GROUP BY 1 HAVING sum(points) <> 0"
 _STATES: Final = (
     "SELECT tables.id, tables.state, hands.state FROM tables"
@@ -32,7 +32,7 @@ _TWICE: Final = "SELECT hand_id, count(*) FROM bookings GROUP BY hand_id HAVING 
 
 
 class Books(Check):
-    """Remembers what was there when somebody was answered, and looks for it after each start."""
+    """Remembers what there was at each answer, and looks for it after each start."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
@@ -57,7 +57,7 @@ class Books(Check):
             known |= {row[0]: tuple(row) for row in db.execute(query, (max(known, default=0),))}
 
     def look(self, db: Connection) -> None:
-        """Look whether sums are zero, and after a start whether all is there."""
+        """Check that sums are zero and, after a start, that nothing is missing."""
         for table_id, points in db.execute(_NOT_ZERO).fetchall():
             self.fail(f"the totals of table {table_id} sum up to {points}")
         for table_id, state, hand in db.execute(_STATES).fetchall():
@@ -69,7 +69,7 @@ class Books(Check):
             self._look_for_all(db)
 
     def finish(self, db: Connection) -> None:
-        """Look once more, as `ofc-bot verify` does."""
+        """Check the database as `ofc-bot verify` does."""
         self._look_for_all(db)
         fault = first_fault(db)
         if fault is not None:

@@ -1,4 +1,4 @@
-"""Whoever is waited for at a table has been called, in a message that notifies."""
+"""Players whom a table waits for have been called, in a message that notifies."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 _WITHIN: Final = 180.0
-"""Seconds in which somebody is called whose turn it is."""
+"""Seconds within which players on turn are called."""
 _LOOKS_ON: Final = 30.0
-"""Seconds for which somebody still looks after they have done something."""
+"""Seconds for which people keep looking after they have done something."""
 _SEEN_WITHIN: Final = 600.0
-"""Seconds after a change of the database by which it has been looked at, whatever goes wrong."""
+"""Seconds after a change of the database by which the checks have looked, despite any faults."""
 _PLAYING: Final = (
     "SELECT hands.id, hands.table_id, guild_id, rules FROM hands"
     " JOIN tables ON tables.id = table_id WHERE hands.state = 'playing'"
@@ -33,13 +33,13 @@ _LINES: Final = "SELECT operation, at FROM operations WHERE hand_id = ? ORDER BY
 
 
 class Called(Check):
-    """Knows when everybody was last notified, and looks at who has cards in hand."""
+    """Remembers when everybody was last notified, and looks at who has cards to place."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
         self._notified: dict[int, float] = {}
         self._turns: dict[tuple[int, int, int], tuple[float, float]] = {}
-        """Since when a seat of a hand is on turn, by the operation that brought it there."""
+        """Since when a seat is on turn, by the operation that gave it the turn."""
         world.discord.world.feed.follow(self._hear)
 
     def _hear(self, change: Change) -> None:
@@ -48,7 +48,7 @@ class Called(Check):
             case Message() as message if change.event is Event.MESSAGE_CREATED:
                 self._notified |= dict.fromkeys(message.pings, now)
             case Interaction() as interaction:
-                # Whoever is just doing something sees what is edited under their eyes.
+                # People who are just doing something see edits.
                 self._notified[interaction.user.id] = now + _LOOKS_ON
             case _:
                 pass
@@ -59,7 +59,7 @@ class Called(Check):
             self._look_at(db, hand)
 
     def finish(self, db: Connection) -> None:
-        """Once more: nobody has been called since in vain."""
+        """Look again at every hand in play."""
         self.look(db)
 
     def _look_at(self, db: Connection, hand: DbRow) -> None:
@@ -84,7 +84,7 @@ class Called(Check):
     def _began(self, hand: DbRow, seat: int, turn: int, lines: list[DbRow]) -> tuple[float, float]:
         """When a seat's turn began, and by how many seconds that may be too late."""
         began: tuple[float, float] = lines[turn - 1]["at"], 1.0
-        # What the bot keeps of it is wrong where its clock was.
+        # The stored time is wrong if the clock was.
         if self.world.weather.seen[Fault.CLOCK]:
             began = self.world.discord.clock.now(), _SEEN_WITHIN
         return self._turns.setdefault((hand["id"], seat, turn), began)
@@ -105,7 +105,7 @@ def _on_turn(lines: list[DbRow], visits: list[int], *, together: bool) -> list[i
 
 
 def _turn_began(lines: list[DbRow], seat: int, visits: list[int], *, together: bool) -> int:
-    """The operation that brought a seat on turn, whatever others have done since, such as leave."""
+    """The operation that gave a seat the turn, though others may have left or acted since."""
     known = len(lines)
     while known > 1 and seat in _on_turn(lines[: known - 1], visits, together=together):
         known -= 1

@@ -1,4 +1,4 @@
-"""What checks have in common."""
+"""The base class of checks."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Failure:
-    """What did not hold: the name of its check, when (seconds of the world), and what was seen."""
+    """The failure of a check: its name, when (seconds of the world), and what was seen."""
 
     check: str
     at: float
@@ -22,24 +22,24 @@ class Failure:
 
 
 class Check:
-    """Looks at a world from its beginning to its end."""
+    """Watches a world from its beginning to its end."""
 
     def __init__(self, world: "World") -> None:
         self.world = world
 
     def fail(self, seen: str) -> None:
-        """It does not hold; the world ends."""
+        """Report a failure, which ends the world."""
         self.world.fail(type(self).__name__.lower(), seen)
 
     def was_calm(self, since: float, grace: float = 5.0) -> bool:
-        """True if nothing was wrong from some seconds before a moment (Unix seconds) until now."""
+        """True if there was no fault from some seconds before a moment (Unix seconds) until now."""
         return self.world.weather.calm_since < since - grace
 
     def look(self, db: Connection) -> None:
-        """Look at what is committed; called soon after every change of it."""
+        """Look at what is committed; called soon after every change."""
 
     def finish(self, db: Connection) -> None:
-        """Look at what is committed once nothing has been wrong for a while."""
+        """Look at what is committed after a while without faults."""
 
     async def conclude(self) -> None:
-        """Try something at the very end, while nobody else does anything."""
+        """Try something at the very end, while nothing else happens."""

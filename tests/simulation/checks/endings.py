@@ -1,4 +1,4 @@
-"""There is a way out of everything that is open, and nothing is left of what is over."""
+"""Everything open can be ended, and nothing is left of it then."""
 
 import asyncio
 from contextlib import suppress
@@ -30,14 +30,14 @@ _LEFT: Final = {
     " WHERE tables.state = 'closed' AND votes.state = 'open'",
 }
 _TASKS: Final = 40
-"""As many may run while nothing is going on: discord.py's and our own that wait for work."""
+"""Tasks that may run while nothing happens: discord.py's, and ours that wait for work."""
 
 
 class Endings(Check):
-    """Has somebody with Manage Server end all there is."""
+    """Lets somebody with Manage Server end everything."""
 
     async def conclude(self) -> None:
-        """End it, by what people are told to do."""
+        """End everything in the ways that people are told."""
         for guild in self.world.discord.world.guilds_of_bot():
             warden = self.world.discord.add_person("Warden", guild)
             warden.join(guild, Permission.MANAGE_GUILD)
@@ -68,7 +68,7 @@ class Endings(Check):
             reply = await self._press(warden, reply, code)
 
     async def _stop(self, warden: Person, channel: Channel) -> None:
-        """End the table there; results of one before it have *More* as well."""
+        """End the table there; results of an earlier one have *More* as well."""
         tables: list[Shown] = []
         with suppress(CannotDoError):
             tables = [each for each in warden.glances(channel) if _with_code(each, "more")]
@@ -78,7 +78,7 @@ class Endings(Check):
                 await self._press(warden, await self._press(warden, more, "endgame"), "stopnow")
 
     async def _press(self, warden: Person, reply: Reply | None, code: str) -> Reply | None:
-        """Press a button that an answer brought, if it did."""
+        """Press a button of an answer, if it has one."""
         for shown in reply.messages if reply is not None else ():
             if custom_id := _with_code(shown, code):
                 return await warden.press(shown, custom_id)
@@ -96,5 +96,5 @@ class Endings(Check):
 
 
 def _with_code(shown: Shown, code: str) -> str:
-    """The custom_id of a message's button that does what a code says, empty for none."""
+    """The custom_id of a message's button with a code, empty if there is none."""
     return next((b.custom_id for b in shown.buttons if f":{code}:" in b.custom_id), "")

@@ -1,4 +1,4 @@
-"""Nothing goes wrong in the bot that it does not know of."""
+"""The bot logs no error without a fault."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ _EXPECTED: Final = (
     TimeoutError,
     asyncio.CancelledError,
 )
-"""What may be logged as an error while something is wrong."""
+"""Errors that may be logged during faults."""
 
 
 class Log(Check):

@@ -1,4 +1,4 @@
-"""What is open moves on within the time that its own words promise."""
+"""Everything open moves on within the time that its messages promise."""
 
 import re
 from collections.abc import Iterator
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 _SLACK: Final = 120.0
 """Seconds by which something may be late."""
 _STANDSTILL: Final = 45 * 60.0
-"""Seconds in which a tournament that runs comes further: a hand takes 20 minutes at most."""
+"""Seconds within which a running tournament moves on: a hand takes at most 20 minutes."""
 _SEATING: Final = 10 * 60.0
-"""Seconds in which one begins whose tables are being set up."""
+"""Seconds within which a tournament begins whose tables are being set up."""
 _MOMENT: Final = re.compile(r"<t:(\d+):R>")
 _MESSAGES: Final = (
     "SELECT message_id, 0 FROM surfaces JOIN tables ON tables.id = table_id"
@@ -26,14 +26,14 @@ _MESSAGES: Final = (
     " WHERE message_id IS NOT NULL AND NOT ("
     "kind = 'announcement' AND about IN (SELECT id FROM tournaments WHERE state = 'over'))"
 )
-"""Where the bot was thrown out of a server, tournaments are over, and their messages stay; so do
-results, of which the server is named."""
+"""Message and server (0: any). Where the bot is removed from a server, its tournaments are over and
+their messages stay as they were; so do results, which are given with the server."""
 _TOURNAMENTS: Final = (
     "SELECT e.id, state, round, round_ends_at, paused_at, empty_until, message_id"
     " FROM tournaments e LEFT JOIN messages m ON m.about = e.id AND m.kind = 'announcement'"
     " WHERE state IN ('seating', 'playing') AND format <> 'sit-and-go'"
 )
-"""A sit-and-go waits for its people, as every table that stands alone."""
+"""Without sit-and-gos, which wait for their people like any single table."""
 _PROGRESS: Final = (
     "SELECT count(*), coalesce(sum(hands.state = 'finished'), 0) FROM hands"
     " JOIN tables ON tables.id = table_id WHERE tournament_id = ?"
@@ -43,7 +43,7 @@ _PROGRESS: Final = (
 
 
 class Promises(Check):
-    """Looks at every moment that a message of something open names."""
+    """Looks at every time that a message of something open mentions."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
@@ -57,7 +57,7 @@ class Promises(Check):
                 self._verify_kept(message.id, message.now)
         for row in db.execute(_TOURNAMENTS).fetchall():
             progress = [tuple(each) for each in db.execute(_PROGRESS, (row["id"], row["id"]))]
-            # Some moments may have been set by a clock that was wrong, hours ahead.
+            # Some times may have been set by a clock that was hours ahead.
             told = [row["round_ends_at"] or 0, row["empty_until"] or 0]
             announcement = self.world.discord.world.messages.get(row["message_id"])
             if announcement is not None:
@@ -66,7 +66,7 @@ class Promises(Check):
             self._verify_moving(row["id"], (tuple(row), progress), max(told), patience)
 
     def finish(self, db: Connection) -> None:
-        """Once more."""
+        """Look again."""
         self.look(db)
 
     def _verify_kept(self, message_id: int, version: Version) -> None:

@@ -1,4 +1,4 @@
-"""What happened in a hand, read from its lines by nothing of the bot's."""
+"""Reads a hand from its log, without any code of the bot's."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from engine.tests.naive import Held
 
 @dataclass
 class Seat:
-    """A seat as it stands after some lines."""
+    """A seat after some lines of the log."""
 
     rows: list[str] = field(default_factory=lambda: ["", "", ""])
     dealt: list[str] = field(default_factory=list)
@@ -16,7 +16,7 @@ class Seat:
     fate: str = "playing"
     exposed: int = 0
     streets: int = 0
-    """How many it has placed."""
+    """The number of streets that it has placed."""
 
     @property
     def is_to_place(self) -> bool:
@@ -25,17 +25,17 @@ class Seat:
 
     @property
     def cards(self) -> list[str]:
-        """What is on its board."""
+        """The cards on its board."""
         return [card for row in self.rows for card in _cards(row)]
 
     def held(self, visit: int) -> Held:
-        """What its player ends the hand with."""
+        """The cards with which its player ends the hand."""
         front, middle, back = self.rows
         return Held((front, middle, back), self.fate, visit, self.exposed)
 
 
 def read(lines: Sequence[str], seats: int) -> list[Seat]:
-    """The seats after what was written down; raises ValueError if that cannot have happened."""
+    """The seats after a log; raises ValueError if it cannot have happened."""
     found = [Seat() for _ in range(seats)]
     for line in lines:
         verb, number, *words = line.split()
@@ -60,10 +60,7 @@ def read(lines: Sequence[str], seats: int) -> list[Seat]:
 
 
 def on_turn(seats: Sequence[Seat], visits: Sequence[int], *, together: bool) -> list[int]:
-    """R3.1, R3.4, R7.3: the seats for which everybody waits; whoever has a face-down visit is last.
-
-    Such a visit is not 0.
-    """
+    """R3.1, R3.4, R7.3: the seats on turn; those with a face-down visit (not 0) are last."""
     waited = [n for n, seat in enumerate(seats) if seat.is_to_place and not visits[n]]
     if not waited:
         return [n for n, seat in enumerate(seats) if seat.is_to_place]

@@ -1,4 +1,4 @@
-"""Whoever has begun a deal on their own can go on with it, wherever that was cut off."""
+"""Everybody who has begun a deal of their own can go on with it, wherever it was cut off."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -21,7 +21,7 @@ _COMMANDS: Final[Mapping[SoloMode, tuple[str, dict[str, bool]]]] = MappingProxyT
         SoloMode.WEEKLY: ("daily", {"week": True}),
     }
 )
-"""What brings back the cards of a deal."""
+"""Mode -> the command that brings back the cards of a deal."""
 _OWN: Final = (
     "attempts JOIN fixed_deals ON fixed_deals.id = deal_id JOIN players ON players.id = player_id"
     " WHERE practice = 0 AND joined IS NOT NULL AND user_id"
@@ -33,14 +33,14 @@ _LATEST: Final = f"SELECT points FROM {_OWN} = ? AND mode = ? ORDER BY deal_id D
 
 
 class Resumed(Check):
-    """Has everybody with a deal that is not over ask for their cards."""
+    """Lets everybody with an unfinished deal ask for their cards."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
         self._people = {actor.person.user.id: actor.person for actor in world.people}
 
     async def conclude(self) -> None:
-        """Ask for them, and look whether they can be placed."""
+        """Ask for the cards, and check that they can be placed."""
         for user_id, mode in self.world.committed.db.execute(_BEGUN).fetchall():
             person = self._people.get(user_id)
             if person is not None and mode in _COMMANDS:

@@ -1,4 +1,4 @@
-"""An independent reading of the rules comes to the same boards and points."""
+"""Boards and points are those of an independent implementation of the rules."""
 
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
@@ -19,7 +19,7 @@ _BEFORE: Final = (
     "SELECT * FROM hands WHERE table_id = ? AND number = ? AND state = 'finished' AND EXISTS ("
     " SELECT 1 FROM tables WHERE id = table_id AND round IS NULL AND duplicate IS NULL)"
 )
-"""The hand before at the same table; where all get the same cards a visit counts instead."""
+"""The previous hand at the same table; not where deals are shared, as a visit counts there."""
 _LINEUP: Final = "SELECT * FROM lineups WHERE hand_id = ? AND seat IS NOT NULL ORDER BY seat"
 _LINES: Final = "SELECT operation FROM operations WHERE hand_id = ? ORDER BY number"
 _ENTRIES: Final = "SELECT * FROM entries WHERE hand_id = ? AND reverses IS NULL"
@@ -27,7 +27,7 @@ _STAKES: Final = "SELECT * FROM stakes WHERE table_id = ? AND from_hand <= ? ORD
 
 
 class Rules(Check):
-    """Reads and settles every hand once more."""
+    """Reads and settles every hand again."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
@@ -63,7 +63,7 @@ class Rules(Check):
     def _look_at_visits(
         self, db: Connection, hand: DbRow, lineup: list[DbRow], options: naive.Options
     ) -> None:
-        """R7: whoever has earned a Fantasyland is there, with as many cards, and nobody else."""
+        """R7: exactly those who earned a Fantasyland are in it, with the cards that they earned."""
         before = db.execute(_BEFORE, (hand["table_id"], hand["number"] - 1)).fetchone()
         if before is None:
             return
@@ -91,7 +91,7 @@ class Rules(Check):
         held: list[Held],
         options: naive.Options,
     ) -> dict[tuple[int, int], int]:
-        """What each pair of players settles, the lower id first."""
+        """The points that each pair of players settles, the lower id first."""
         players = [row["player_id"] for row in lineup]
         stake = table["stake"] * _level(table["levels"], hand["number"])
         agreed = {
@@ -120,7 +120,7 @@ class Rules(Check):
 
 
 def _held(seats: list[Seat], visits: list[int]) -> list[Held]:
-    """What everybody ends with; the last who is left has nothing to play for."""
+    """The seats at the end of a hand; the last one left has nothing to play for."""
     active = [seat for seat in seats if seat.fate not in ("surrendered", "missed")]
     if len(active) == 1 and active[0].fate == "playing" and len("".join(active[0].rows)) < 26:
         active[0].fate = "uncontested"
@@ -128,13 +128,13 @@ def _held(seats: list[Seat], visits: list[int]) -> list[Held]:
 
 
 def _level(name: str, number: int) -> int:
-    """R14.1: by how much the stakes have risen in a hand."""
+    """R14.1: the factor by which the stakes have risen in a hand."""
     hands = _LEVELS[name]
     return _RISING[min((number - 1) // hands, len(_RISING) - 1)] if hands else 1
 
 
 def _paid(a: int, b: int, due: int, left: list[int | None]) -> int:
-    """R9.3: what is paid of what `a` wins from `b`, where some can lose only so much."""
+    """R9.3: the part that is paid of what `a` wins from `b`, if losses are limited."""
     winner, loser = (a, b) if due >= 0 else (b, a)
     moved = abs(due) if left[loser] is None else min(abs(due), left[loser])
     for who, by in ((winner, moved), (loser, -moved)):

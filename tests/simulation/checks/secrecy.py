@@ -1,4 +1,4 @@
-"""No hidden card is in anything that others can see."""
+"""No hidden card is in anything that other people can see."""
 
 import logging
 import re
@@ -30,7 +30,7 @@ _SEVERAL: Final = re.compile(r"\b(?:[2-9TJQKA][cdhs]|X[12]){2,}\b")
 
 
 class Secrecy(Check):
-    """Looks at every message that is about a hand in play, as everybody who sees it."""
+    """Looks at every message about a hand in play, for everybody who sees it."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
@@ -78,10 +78,10 @@ class Secrecy(Check):
 
 
 def _hands_of(db: Connection, shown: Shown) -> Iterator[tuple[int, int]]:
-    """The hands that a message is about: those of its buttons, or of the one that brought it.
+    """The hands that a message is about: those of its buttons, or of the button that brought it.
 
-    What somebody presses at a table may bring them what is new at another, which names its channel:
-    that of a tournament, whose tables are in it too, may have a table of its own.
+    A press at one table may show news of another, which names its channel. The channel of a
+    tournament, whose tables are in it too, may have a table of its own.
     """
     for button in shown.buttons:
         yield from _hand_of(button.custom_id)
@@ -96,12 +96,12 @@ def _hands_of(db: Connection, shown: Shown) -> Iterator[tuple[int, int]]:
 
 
 def _is_of_ledger(shown: Shown) -> bool:
-    """True if it has come to a page of the ledger, which tells of booked hands alone."""
+    """True if a message has become a page of the ledger, which only shows booked hands."""
     return any(isinstance(parse(button.custom_id), ShowPage) for button in shown.buttons)
 
 
 def _hands_in(db: Connection, channels: set[int]) -> Iterator[tuple[int, int]]:
-    """The hands that are played at channels' own tables."""
+    """The hands being played at the tables of channels."""
     for channel_id in channels:
         table_id = open_in_channel(db, channel_id)
         table = None if table_id is None else load(db, table_id)
@@ -110,7 +110,7 @@ def _hands_in(db: Connection, channels: set[int]) -> Iterator[tuple[int, int]]:
 
 
 def _hand_of(custom_id: str) -> Iterator[tuple[int, int]]:
-    """The table and the hand that a button is about, if it is about one."""
+    """The table and the hand of a button, if it has any."""
     match parse(custom_id):
         case TablePress(spot=spot) | CardPress(spot=Spot() as spot) if spot.hand:
             yield spot.table, spot.hand

@@ -1,4 +1,4 @@
-"""What is shown is what should be, a minute after the last that was wrong."""
+"""A minute after the last fault, every message shows what it should."""
 
 import asyncio
 import re
@@ -19,8 +19,8 @@ _CURRENT: Final = (
     " (slot, (SELECT state FROM tables WHERE id = table_id))"
     " IN (VALUES ('lobby', 'lobby'), ('turn', 'playing')))"
 )
-"""Somebody's own message may stay as it was when they were asked, a lobby as it was at last, and a
-call where its channel was deleted."""
+"""Without messages that may be out of date: players' own, which stay as they were when they were
+asked, a lobby after its end, and a call in a deleted channel."""
 _MESSAGES: Final = f"SELECT table_id, slot, message_id FROM surfaces WHERE {_CURRENT}"
 _PROGRESS: Final = """
     WITH done AS (
@@ -34,7 +34,7 @@ _PROGRESS: Final = """
     FROM tables JOIN done ON game = coalesce(-tournament_id, tables.id)
         LEFT JOIN tournaments ON tournaments.id = tournament_id
 """
-"""A table of a tournament tells of the others, too, even when it is closed."""
+"""Tables of a tournament show the others' progress, even when they are closed."""
 _UNPAINTED: Final = f"UPDATE surfaces SET painted_version = '?' WHERE {_CURRENT}"
 _TIME: Final = re.compile(r"<t:(\d+):\w>")
 _UNTOLD: Final = 30
@@ -44,13 +44,13 @@ _GUILD: Final = "SELECT guild_id, state FROM tables WHERE id = ?"
 
 
 class Shown(Check):
-    """Waits for a minute at the end, then has everything painted anew, which changes nothing."""
+    """Has everything painted again at the end, after a minute: nothing may change."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
 
     async def conclude(self) -> None:
-        """Look what is behind, and what would be shown if everything was drawn now."""
+        """Check that nothing is out of date, and that painting everything changes nothing."""
         await asyncio.sleep(_WITHIN)
         if behind := self._behind(self.world.committed.db):
             self.fail(f"not shown as it is a minute after the last fault: {behind}")
@@ -63,25 +63,25 @@ class Shown(Check):
         await asyncio.sleep(_WITHIN)
         after, later = self._shown(self.world.committed.db), self._progress()
         for place, version in before.items():
-            # What was out of reach while the bot was not in the server stays as it was. Where it
-            # plays for people who are away it has gone on, or ended as nobody is there.
+            # Messages out of reach while the bot was not in the server stay as they were. Tables
+            # where it plays for people who are away have gone on, or ended as nobody is there.
             if self._was_out_of(place[0]) or progress.get(place[0]) != later.get(place[0]):
                 continue
-            # A picture that was refused comes with the next change.
+            # A refused picture comes with the next change.
             if _is_in_words(version):
                 continue
             if place in after and not self._is_as(_words(version), _words(after[place])):
                 self.fail(f"{place} showed {_words(version)}, and should {_words(after[place])}")
 
     def _progress(self) -> dict[int, tuple[object, ...]]:
-        """What each table and its tournament have had, and whether they are over."""
+        """The progress of each table and its tournament, and whether they are over."""
         rows = self.world.committed.db.execute(_PROGRESS).fetchall()
         return {table_id: tuple(done) for table_id, *done in rows}
 
     def _is_as(self, before: list[str], after: list[str]) -> bool:
-        """True if two messages say the same, but for what a short absence has credited.
+        """True if two messages say the same, apart from times that a short absence has moved.
 
-        Each start of the bot may have put off what is due by some seconds without a word.
+        Each start of the bot may postpone what is due by some seconds without edits.
         """
         if [_TIME.sub("", line) for line in before] != [_TIME.sub("", line) for line in after]:
             return False
@@ -102,7 +102,7 @@ class Shown(Check):
         return ", ".join(f"{name} {ids}" for name, ids in found.items() if ids)
 
     def _shown(self, db: Connection) -> dict[tuple[int, str, int], Version]:
-        """What each message of a table shows, by table, slot and message."""
+        """Table, slot and message -> what the message shows."""
         found: dict[tuple[int, str, int], Version] = {}
         for table_id, slot, message_id in db.execute(_MESSAGES).fetchall():
             message = self.world.discord.world.messages.get(message_id)
@@ -116,5 +116,5 @@ def _words(version: Version) -> list[str]:
 
 
 def _is_in_words(version: Version) -> bool:
-    """True if it says in words what its picture would show, as that was refused."""
+    """True if a message has words in place of its picture, which was refused."""
     return any(text.startswith("```") for text in _words(version))

@@ -1,4 +1,4 @@
-"""Whoever has played their side of a challenge is told how it ended, in a message that notifies."""
+"""Players of a challenge are told how it ended, in a message that notifies."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 _WITHIN: Final = 180.0
-"""Seconds in which they are told."""
+"""Seconds within which they are told."""
 _OVER: Final = (
     "SELECT c.id, c.guild_id, c.channel_id, user_id FROM challenges c"
     " JOIN attempts a ON a.deal_id = c.deal_id AND practice = 0 AND a.points IS NOT NULL"
@@ -19,17 +19,17 @@ _OVER: Final = (
     " WHERE c.state = 'late' OR c.state = 'played' AND a.ended_at < ("
     "  SELECT max(ended_at) FROM attempts WHERE deal_id = c.deal_id AND practice = 0)"
 )
-"""Who has played, and waited for the other: until they had, too, or time was up."""
+"""Players who have waited for the other, until they had played, too, or time was up."""
 
 
 class Told(Check):
-    """Knows who was notified in which channel, and looks at challenges that are over."""
+    """Remembers who was notified in which channel, and looks at finished challenges."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
         self._notified: dict[tuple[int, int], float] = {}
         self._over: dict[int, float] = {}
-        """Since when a challenge is known to be over."""
+        """Challenge -> since when it is known to be over."""
         world.discord.world.feed.follow(self._hear)
 
     def _hear(self, change: Change) -> None:
@@ -40,7 +40,7 @@ class Told(Check):
                 self._notified[message.channel.id, user_id] = now
 
     def look(self, db: Connection) -> None:
-        """Look at every challenge that somebody has waited for."""
+        """Look at every challenge where somebody has waited."""
         now = self.world.discord.clock.now()
         for row in db.execute(_OVER).fetchall():
             since = self._over.setdefault(row["id"], now)
@@ -49,7 +49,7 @@ class Told(Check):
                 self.fail(f"nobody told {row['user_id']} how challenge {row['id']} ended")
 
     def finish(self, db: Connection) -> None:
-        """Once more."""
+        """Look again."""
         self.look(db)
 
     def _was_told(self, row: DbRow, since: float) -> bool:
@@ -57,7 +57,7 @@ class Told(Check):
         return at is not None and at > since - _WITHIN
 
     def _can_be_told(self, row: DbRow) -> bool:
-        """True if they and the channel are there, and the bot was, all along."""
+        """True if they, the channel and the bot were there all the time."""
         if row["guild_id"] in self.world.left_guilds:
             return False
         guild = self.world.discord.world.guilds.get(row["guild_id"])

@@ -1,4 +1,4 @@
-"""Whoever a table waits for can go on, by a button that they are shown."""
+"""Everybody whom a table waits for sees a button to go on."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -25,14 +25,14 @@ _LAST: Final = "SELECT max(number) FROM hands WHERE table_id = ?"
 
 
 class Ways(Check):
-    """Has everybody who is waited for between two hands press *Ready* below the result."""
+    """Lets everybody whom a table waits for between two hands press *Ready* below the result."""
 
     def __init__(self, world: "World") -> None:
         super().__init__(world)
         self._people = {actor.person.user.id: actor.person for actor in world.people}
 
     async def conclude(self) -> None:
-        """Press it, and look whether they count as ready."""
+        """Press it, and check that they count as ready."""
         for row in self.world.committed.db.execute(_UNREADY).fetchall():
             person = self._people.get(row["user_id"])
             if person is not None and self._has_enough(row) and not self._is_over(row):
@@ -52,7 +52,7 @@ class Ways(Check):
             self.fail(f"{person.name} pressed Ready at table {row['id']} in vain: {said}")
 
     def _has_enough(self, row: DbRow) -> bool:
-        """True if a hand can be played; else they are told what the table waits for."""
+        """True if a hand can be played; else they are told why not."""
         try:
             verify_enough(loaded(self.world.committed.db, row["id"]))
         except TableError:
@@ -60,7 +60,7 @@ class Ways(Check):
         return True
 
     def _button(self, person: Person, row: DbRow) -> tuple[Shown, str] | None:
-        """The newest button in its channel or in direct messages; half of them look there first."""
+        """The newest button in the channel or in direct messages, where half of them look first."""
         channel = self.world.discord.world.channels[row["channel_id"]]
         places = (channel, person.dm)
         for where in places if row["player_id"] % 2 else reversed(places):
@@ -71,7 +71,7 @@ class Ways(Check):
         return None
 
     def _is_over(self, row: DbRow) -> bool:
-        """True if they are not waited for any more."""
+        """True if the table no longer waits for them."""
         db = self.world.committed.db
         (number,) = db.execute(_LAST, (row["id"],)).fetchone()
         ready = db.execute(_IS_READY, (row["id"], row["player_id"])).fetchone()

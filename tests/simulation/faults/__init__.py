@@ -1,4 +1,4 @@
-"""What goes wrong in a world, and how often."""
+"""The faults of a world, and how often they happen."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""When something goes wrong: each kind of trouble in its own rhythm."""
+"""Brings faults about, each kind at its own intervals."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 Happen = Callable[["World", Random, float], Awaitable[None]]
-"""Lets a trouble happen in a world, with its chance, for so many seconds."""
+"""Makes a trouble happen in a world, with its random stream, for some seconds."""
 
 
 @dataclass(frozen=True)
 class Trouble:
-    """Something that happens about every so many hours, for so many seconds at least and most."""
+    """A trouble: about how many hours apart it happens, and its least and most seconds."""
 
     fault: Fault
     hours_between: float
@@ -25,7 +25,7 @@ class Trouble:
     happen: Happen
 
     async def bring(self, world: "World") -> None:
-        """Let it happen again and again, as long as anything may."""
+        """Make a trouble happen again and again, while there may be faults."""
         chance = world.plan.chance(self.fault)
         passed = 0.0
         for at, lasts in self._episodes(chance, world.plan.troubled):
@@ -36,7 +36,7 @@ class Trouble:
             passed = at + world.loop.time() - began
 
     def _episodes(self, chance: Random, seconds: float) -> Iterator[tuple[float, float]]:
-        """When it begins and how long it lasts, within so many seconds."""
+        """When each trouble begins and how long it lasts, within some seconds."""
         at = 0.0
         least, most = self.seconds
         while True:

@@ -1,4 +1,4 @@
-"""The process or the machine goes down, and comes up again a while later."""
+"""The process or the machine goes down, and comes back a while later."""
 
 import asyncio
 from random import Random
@@ -9,21 +9,21 @@ if TYPE_CHECKING:
 
 
 async def stop(world: "World", _chance: Random, seconds: float) -> None:
-    """The bot is told to stop, and started again later."""
+    """Tell the bot to stop, and start it again later."""
     world.machine.rests_for = seconds
     await world.machine.stop()
     await _come_up(world)
 
 
 async def kill(world: "World", _chance: Random, seconds: float) -> None:
-    """The process dies at whatever it waits for."""
+    """Kill the process at any `await`."""
     world.machine.rests_for = seconds
     world.machine.kill()
     await _come_up(world)
 
 
 async def cut_power(world: "World", _chance: Random, seconds: float) -> None:
-    """The machine goes down with all that its disk does not have yet."""
+    """Cut the machine's power, with everything that its disk does not have yet."""
     world.machine.rests_for = seconds
     world.machine.kill(loses_power=True)
     await _come_up(world)

@@ -1,4 +1,4 @@
-"""The gateway: cut, told to come again, refused, saying things twice or in another order."""
+"""Faults of the gateway: cut, told to reconnect, refused, events twice or out of order."""
 
 import asyncio
 from random import Random
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 async def disturb(world: "World", chance: Random, seconds: float) -> None:
-    """One of these; over once the bot is connected again."""
+    """Bring one of these about; it is over once the bot is connected again."""
     match chance.randrange(4):
         case 0:
             await _stammer(chance, seconds)
@@ -33,7 +33,7 @@ async def disturb(world: "World", chance: Random, seconds: float) -> None:
 
 
 async def _stammer(chance: Random, seconds: float) -> None:
-    """Events come twice, or after the one that came after them."""
+    """Send events twice, or after their successors."""
     put = Session._put
     held: list[tuple[Session, Any]] = []
 

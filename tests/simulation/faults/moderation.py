@@ -1,6 +1,6 @@
-"""What moderators do: delete messages, threads and channels, take permissions, remove the bot.
+"""Moderators delete messages, threads and channels, take permissions, and remove the bot.
 
-They also send people away, who come back.
+They also remove people, who come back.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ _TAKEN: Final = (
 
 
 async def moderate(world: "World", chance: Random, seconds: float) -> None:
-    """One of these, if there is whom it can hit; what is taken is given back."""
+    """Do one of these, if there is anything to do it to; what is taken is given back."""
     discord = world.discord
     guilds = discord.world.guilds_of_bot()
     channels = [c for each in guilds for c in each.channels.values() if not c.is_thread]
@@ -61,7 +61,7 @@ async def moderate(world: "World", chance: Random, seconds: float) -> None:
 
 
 async def _send_away(world: "World", chance: Random, guild: Guild, seconds: float) -> None:
-    """Somebody is not in the server for a while."""
+    """Take somebody out of the server for a while."""
     discord = world.discord.world
     stay = (discord.bot, guild.owner)
     others = [member for member in guild.members.values() if member.user not in stay]

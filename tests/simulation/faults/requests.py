@@ -1,4 +1,4 @@
-"""Requests that fail, and things that Discord does not do for a while."""
+"""Requests that fail, and things that Discord refuses for a while."""
 
 import asyncio
 from random import Random
@@ -23,7 +23,7 @@ _TOO_MANY_THREADS: Final = Fault(400, 160006, "Maximum number of active threads 
 _FLAGGED: Final = Fault(403, 20026, "Your bot has been flagged by our anti-spam system")
 _OVERLOADED: Final = Fault(503, 130000, "API resource is currently overloaded")
 _OPENING: Final = ("POST", "/users/@me/channels")
-"""Of direct messages."""
+"""The route that opens direct messages."""
 _REFUSED_SOMETIMES: Final = {
     ("POST", _MESSAGES): (
         CLOSED_DMS,
@@ -39,19 +39,19 @@ _REFUSED_SOMETIMES: Final = {
 
 
 class Storm(Troubles):
-    """Decides for each request anew whether it goes wrong, and how."""
+    """Decides for each request whether it fails, and how."""
 
     def __init__(self) -> None:
         super().__init__()
         self.share = 0.0
         self.chance = Random(0)
         self.refused: dict[tuple[str, str], Fault] = {}
-        """Routes that are refused for a while, all of them."""
+        """Route -> its refusal for a while, of every request."""
         self.never: dict[tuple[str, str], Fault] = {}
-        """Routes that are refused from beginning to end."""
+        """Route -> its refusal in the whole world."""
 
     def next_for(self, method: str, path: str, **_: bool) -> Trouble | None:
-        """What goes wrong with a request."""
+        """The fault of a request, None for none."""
         if fault := self.never.get((method, path)) or self.refused.get((method, path)):
             return Refuse(fault)
         if self.chance.random() >= self.share:
@@ -73,7 +73,7 @@ class Storm(Troubles):
 
 
 async def storm(world: "World", chance: Random, seconds: float) -> None:
-    """Some of the requests go wrong, or most."""
+    """Let some or most of the requests fail."""
     world.storm.chance = chance
     world.storm.share = chance.choice((0.02, 0.1, 0.3, 0.9))
     await asyncio.sleep(seconds)
@@ -81,7 +81,7 @@ async def storm(world: "World", chance: Random, seconds: float) -> None:
 
 
 async def limit(world: "World", chance: Random, seconds: float) -> None:
-    """Discord opens no direct messages, or no threads, or lets nobody write them."""
+    """Let Discord open no direct messages or no threads, or refuse messages there."""
     refused = chance.choice(
         (
             {_OPENING: OPENING_DMS_TOO_FAST},
@@ -98,7 +98,7 @@ async def limit(world: "World", chance: Random, seconds: float) -> None:
 
 
 def limit_for_good(world: "World", chance: Random) -> None:
-    """Some servers have room for few threads, and some bots may never open direct messages."""
+    """Give some servers room for few threads, and some bots no right to open direct messages."""
     if chance.random() < (0.6 if world.plan.is_club else 0.2):
         world.discord.world.most_threads = chance.randrange(1, 3)
     if chance.random() < 0.15:

@@ -1,4 +1,4 @@
-"""The disk is full or read-only, single calls fail, somebody else writes."""
+"""The disk is full or read-only, single calls fail, another program writes."""
 
 import asyncio
 import sqlite3
@@ -14,11 +14,11 @@ _REFUSALS: Final = (
     ("disk I/O error", sqlite3.SQLITE_IOERR, 1.0),
     ("disk I/O error", sqlite3.SQLITE_IOERR, 0.1),
 )
-"""What SQLite says, its code, and the share of the calls that fail."""
+"""SQLite's message, its code, and the share of calls that fail."""
 
 
 async def fail(world: "World", chance: Random, seconds: float) -> None:
-    """Nothing can be written, or now and then a call fails."""
+    """Let every write fail, or a call now and then."""
     words, code, share = chance.choice(_REFUSALS)
     world.disk.refusal = lambda: _error(words, code) if chance.random() < share else None
     await asyncio.sleep(seconds)
@@ -26,7 +26,7 @@ async def fail(world: "World", chance: Random, seconds: float) -> None:
 
 
 async def lock(world: "World", _chance: Random, seconds: float) -> None:
-    """Another program has begun to write, and takes its time."""
+    """Let another program lock the database by a slow write."""
     world.disk.refusal = lambda: _error("database is locked", sqlite3.SQLITE_BUSY)
     await asyncio.sleep(seconds)
     world.disk.refusal = lambda: None

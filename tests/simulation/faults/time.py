@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 async def jump(world: "World", chance: Random, seconds: float) -> None:
-    """The clock is wrong for a while, and then set right."""
+    """Set the clock wrong for a while, and then right."""
     ahead = chance.choice((-1, 1)) * 10 ** chance.uniform(0, 4.5)
     world.machine.skew = ahead
     await asyncio.sleep(seconds)
@@ -17,7 +17,7 @@ async def jump(world: "World", chance: Random, seconds: float) -> None:
 
 
 async def slow_down(world: "World", chance: Random, seconds: float) -> None:
-    """Network, disk and processor take five to fifty times as long."""
+    """Let network, disk and processor take five to fifty times as long."""
     world.loop.slowness = 5 * 10 ** chance.random()
     await asyncio.sleep(seconds)
     world.loop.slowness = 1.0

@@ -1,4 +1,4 @@
-"""What is wrong just now, and since when nothing has been."""
+"""The current faults, and since when there have been none."""
 
 from collections import Counter
 from collections.abc import Callable, Generator
@@ -9,7 +9,7 @@ from tests.simulation.plan import Fault
 
 
 class Weather:
-    """Knows of every fault; `clock` gives seconds, `note` takes lines for the transcript."""
+    """Keeps track of faults; `clock` returns seconds, `note` takes lines for the transcript."""
 
     def __init__(self, clock: Callable[[], float], note: Callable[[str], None]) -> None:
         self._clock = clock
@@ -17,11 +17,11 @@ class Weather:
         self._now = Counter[Fault]()
         self._over_at = -inf
         self.seen = Counter[Fault]()
-        """How often each fault came."""
+        """Fault -> how often it happened."""
 
     @contextmanager
     def during(self, fault: Fault, what: str = "") -> Generator[None]:
-        """While something is wrong."""
+        """Mark a fault as present within the context."""
         self.seen[fault] += 1
         self._now[fault] += 1
         self._note(f"{fault} begins {what}".rstrip())
@@ -34,10 +34,10 @@ class Weather:
 
     @property
     def now(self) -> list[Fault]:
-        """What is going on."""
+        """The current faults."""
         return [fault for fault, count in self._now.items() if count]
 
     @property
     def calm_since(self) -> float:
-        """The moment from which on nothing was wrong; infinitely late while something is."""
+        """Since when there has been no fault; infinity while there is one."""
         return inf if self.now else self._over_at

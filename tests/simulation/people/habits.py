@@ -1,4 +1,4 @@
-"""How likely people are to do what they can, by the code of a button and the name of a command."""
+"""How likely people are to do what they can, by codes of buttons and names of commands."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -6,12 +6,12 @@ from types import MappingProxyType
 from typing import Final
 
 PLACING: Final = frozenset({"put", "gather", "brush", "arm", "layout", "ok", "type"})
-"""Buttons that lay out cards: whoever has them mostly goes on until the cards are placed."""
+"""Codes of buttons that lay out cards, with which people mostly go on until all are placed."""
 FINAL: Final = frozenset({"arm", "ok"})
 
 
 class Mood(Enum):
-    """What somebody is about to do, and how inclined they are to each, if it can be done."""
+    """Kinds of actions, and how inclined people are to each, if it can be done."""
 
     PLAY = 12.0
     """Go on with a game."""
@@ -30,7 +30,7 @@ PLAY: Final[Mapping[str, float]] = MappingProxyType(
         ),
     }
 )
-"""Buttons that take a game on, by their codes."""
+"""Code of a button that takes a game on -> how inclined people are to press it."""
 LOOK: Final[Mapping[str, float]] = MappingProxyType(
     {
         **dict.fromkeys(("cards", "mygroup", "daily", "week", "more"), 2.0),
@@ -39,7 +39,7 @@ LOOK: Final[Mapping[str, float]] = MappingProxyType(
         ),
         **dict.fromkeys(("refuse", "chend"), 0.2),
         **dict.fromkeys(("film", "sharefilm", "hint", "ahint", "mydata"), 0.05),
-        # Whoever opens a tournament leaves others the time to join: else it has one table.
+        # After opening a tournament people wait for others to join: else it would have one table.
         "starttour": 1.0,
     }
 )
@@ -61,8 +61,8 @@ COMMANDS: Final[Mapping[str, float]] = MappingProxyType(
     }
 )
 ON_OTHERS: Final = 0.15
-"""The inclination to a command in the menu of another person, beside one that is typed."""
+"""The inclination to a command in another person's menu, relative to one that is typed."""
 CHOOSES_RULES: Final = 0.5
-"""How often somebody changes the rules of what they have opened, or of a server's new tables."""
+"""How often people change the rules of what they have opened, or of a server's new tables."""
 USUAL: Final = 0.5
-"""The inclination to what is not named."""
+"""The inclination to everything else."""

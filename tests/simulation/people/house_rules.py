@@ -1,4 +1,4 @@
-"""House rules by clicks: the way through the screens to their menus, and what is chosen there."""
+"""Changing house rules by clicks: the way to their menus, and the choices there."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,30 +17,30 @@ from discord_standin.people.shown import Shown
 from ofc_engine.rulesets import OPTIONS
 
 OPENING: Final = frozenset({"play", "tournament new"})
-"""The commands that open something with rules of its own."""
+"""Commands that open something with rules of its own."""
 OF_LOBBY: Final = (("more", "houserules"), ("trules",))
-"""The ways to them from a channel, by the codes of buttons: of a table, of several."""
+"""Codes of the buttons that lead to them from a channel: of a table, of a tournament."""
 OF_SERVER: Final = (("server",), ("serverrules",))
-"""The ways from one's own settings on, the second from where the first leads."""
+"""Codes of the buttons that lead to them from the settings, the second from after the first."""
 _INCLINED: Final[Mapping[str, float]] = MappingProxyType({"jokers": 5.0, "variant": 5.0})
-"""How likely a menu is to be used, by what it is about; others are 1."""
+"""Subject of a menu -> how likely it is to be used; others are 1."""
 _RULES: Final = frozenset({"rules", *(option.replace("_", "") for option in OPTIONS)})
 _MOST: Final = 3
-"""Rules that are changed at once."""
+"""The most rules changed in one go."""
 
 
 @dataclass(frozen=True)
 class HouseRules:
-    """Somebody who changes them; `pause` gives the seconds between two clicks."""
+    """A person who changes them; `pause` returns the seconds between two clicks."""
 
     person: Person
     chance: Random
     pause: Callable[[], float]
 
     async def change(self, screens: Sequence[Shown], way: Sequence[str]) -> Sequence[Shown]:
-        """Go that way and choose some; what is to be seen then.
+        """Go that way and choose some rules; returns what is shown then.
 
-        Raises CannotDoError where a button or a menu is not there.
+        Raises CannotDoError if a button or a menu is missing.
         """
         for code in way:
             await asyncio.sleep(self.pause())
@@ -69,12 +69,12 @@ class HouseRules:
 
 
 def code_of(custom_id: str) -> str:
-    """What a button does, as the bot writes it."""
+    """The code of a button, as the bot writes it."""
     return custom_id.partition(":")[2].partition(":")[0]
 
 
 def _menus(screens: Sequence[Shown]) -> Iterator[tuple[Shown, Select, str]]:
-    """The menus of rules, each with what it is about."""
+    """The menus of rules, each with its subject."""
     for shown in screens:
         for menu in shown.selects:
             match parse(menu.custom_id):

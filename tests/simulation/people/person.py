@@ -1,4 +1,4 @@
-"""A person in the simulated world, who acts on what is on their screen."""
+"""A simulated person, who acts on what is on their screen."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
@@ -40,18 +40,18 @@ from tests.simulation.people.temper import Temper
 from tests.simulation.people.typing import WORDS, options_of, users_in, words_for
 
 _GLANCE: Final = 5
-"""How many messages of a channel they look at."""
+"""The number of messages of a channel that they look at."""
 _COMPETES: Final = 10.0
 _LOOKS_AT_OFFERS: Final = 0.3
-"""How often somebody begins to type an option, and looks at what is suggested."""
+"""How often people begin to type an option, and look at what is suggested."""
 T = TypeVar("T")
 _NIGHT: Final = range(1, 8)
-"""Hours at which most are asleep."""
+"""Hours when most are asleep."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """Something that somebody can do now, and how much they are inclined to."""
+    """Something that a person can do now, and how inclined they are to do it."""
 
     mood: Mood
     weight: float
@@ -59,7 +59,7 @@ class Move:
 
 
 class Actor:
-    """Somebody with their habits; `committed` gives a look at what the bot has kept."""
+    """A person with their habits; `committed` reads the bot's database."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Actor:
     ) -> None:
         self.person = person
         self.competes = competes
-        """True if they like nothing as much as tournaments."""
+        """True if they like tournaments best."""
         self.manages = manages
         """True if they have Manage Server."""
         self.temper = temper
@@ -97,7 +97,7 @@ class Actor:
             self._called.set()
 
     async def live(self) -> None:
-        """Act, for ever."""
+        """Act until the world ends."""
         if self.manages:
             await asyncio.sleep(self.temper.reacts_in(self.chance))
             await self._furnish()
@@ -112,7 +112,7 @@ class Actor:
             await self._session()
 
     async def _session(self) -> None:
-        """Do one thing after the other, until nothing is left or they have had enough."""
+        """Do one thing after another, until nothing is left or they have had enough."""
         self._rest()
         while self._energy > 0 and not self._is_asleep:
             self._energy -= 1
@@ -134,7 +134,7 @@ class Actor:
         return now.hour in _NIGHT and self.chance.random() < 0.9
 
     async def _act(self) -> bool:
-        """Do something; returns whether they would do more."""
+        """Do something; True if they would do more."""
         moves = list(self._moves())
         if not moves:
             return False
@@ -143,10 +143,10 @@ class Actor:
         mood = self.chance.choices(moods, [mood.value * eager.get(mood, 1) for mood in moods])[0]
         moves = [move for move in moves if move.mood is mood]
         await self.chance.choices(moves, [move.weight for move in moves])[0].do()
-        # Who has done what there was looks whether something comes of it.
+        # With nothing left to do, people wait and see.
         return self.chance.random() < 0.93
 
-    # --- what there is to do ------------------------------------------------------------------
+    # --- options ------------------------------------------------------------------------------
 
     def _moves(self) -> Iterator[Move]:
         for where in self._places():
@@ -186,7 +186,7 @@ class Actor:
                 yield Move(Mood.LOOK, USUAL, lambda s=select: self._choose(shown, s))
 
     def _inclination(self, code: str) -> tuple[Mood, float]:
-        """What a button is for, and how much they are inclined to press it."""
+        """The kind of action of a button, and how inclined they are to press it."""
         if code == "type":
             return Mood.PLAY, 40.0 * self.temper.types
         if code in FINAL:
@@ -197,7 +197,7 @@ class Actor:
             return Mood.PLAY, PLAY[code]
         return Mood.LOOK, LOOK.get(code, USUAL)
 
-    # --- doing it -----------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------
 
     async def _command(self, where: Channel) -> None:
         offers = self.person.commands(where)
@@ -217,7 +217,7 @@ class Actor:
     async def _begin_to_type(
         self, where: Channel, offer: Offer, options: Mapping[str, OptionValue]
     ) -> None:
-        """Look now and then at what is suggested for what is typed."""
+        """Look sometimes at what is suggested while they type."""
         for option in offer.options:
             if not option.get("autocomplete") or self.chance.random() > _LOOKS_AT_OFFERS:
                 continue
@@ -237,7 +237,7 @@ class Actor:
         await self._try(lambda: self.person.uses(where, command, target))
 
     async def _furnish(self) -> None:
-        """Give servers that they manage rules of their own, which their new tables have."""
+        """Give the servers that they manage rules of their own for new tables."""
         for guild in self.person.world.guilds.values():
             is_theirs = self.person.user.id in guild.members
             if is_theirs and self.chance.random() < CHOOSES_RULES:
@@ -247,7 +247,7 @@ class Actor:
                     await self._change_rules([] if reply is None else reply.messages, *OF_SERVER)
 
     async def _change_rules(self, screens: Sequence[Shown], *ways: Sequence[str]) -> None:
-        """Go one way after the other to menus of rules, and choose some; raises CannotDoError."""
+        """Go to menus of rules, one way after another, and choose some; raises CannotDoError."""
         rules = HouseRules(self.person, self.chance, lambda: self.temper.pauses(self.chance))
         for way in ways:
             screens = await rules.change(screens, way)
@@ -270,7 +270,7 @@ class Actor:
             await self._fill_in(reply.modal, text)
 
     def _as_seen(self, shown: Shown) -> Shown:
-        """A message as it is, or as it was a while ago."""
+        """A message as it is now, or was a while ago."""
         versions = shown.message.versions
         if len(versions) > 1 and self.chance.random() < self.temper.stale:
             return Shown(shown.message, self.chance.choice(versions))
@@ -310,7 +310,7 @@ class Actor:
         return None
 
     async def _try(self, do: Callable[[], Awaitable[T]]) -> T | None:
-        """What came of it; None if Discord's app would not have let them."""
+        """The result of an action; None if Discord's app would not have allowed it."""
         try:
             return await do()
         except CannotDoError:

@@ -1,4 +1,4 @@
-"""What people type who are asked for their cards."""
+"""The placements that people type when they are asked for their cards."""
 
 import re
 from random import Random
@@ -16,11 +16,11 @@ from tests.simulation.playing import placed
 
 _LETTERS: Final = re.compile(r"\b[fmb]+x*\b")
 _CONFIRMS: Final = 0.8
-"""How often somebody who types their cards confirms them at once."""
+"""How often people who type their cards confirm them at once."""
 
 
 def typed(db: Connection, user_id: int, custom_id: str, chance: Random) -> str | None:
-    """What somebody types whom a button asks for the cards of a game; None if there are none."""
+    """The text to type after a button asks for the cards of a game; None if there are none."""
     press, player = parse(custom_id), players.find(db, user_id)
     if not isinstance(press, CardPress) or player is None:
         return None
@@ -31,7 +31,7 @@ def typed(db: Connection, user_id: int, custom_id: str, chance: Random) -> str |
 
 
 def suggested(hint: str, chance: Random) -> str | None:
-    """The example that a form gives for its cards, in another order; None if it gives none."""
+    """The example in a form for cards, in another order; None if there is none."""
     letters = max(_LETTERS.findall(hint), key=len, default="")
     if not letters:
         return None
@@ -43,7 +43,7 @@ def _mark(chance: Random) -> str:
 
 
 def _view(db: Connection, player_id: int, spot: Where) -> HandView | None:
-    """What somebody sees of the cards that a button is about."""
+    """A person's view of the hand that a button is about."""
     match spot:
         case Spot():
             table = load(db, spot.table)

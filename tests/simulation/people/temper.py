@@ -1,4 +1,4 @@
-"""What people are like: how soon they react, how much they do, what goes wrong with them."""
+"""The tempers of people: how soon they react, how much they do, what they do wrong."""
 
 from dataclasses import dataclass
 from random import Random
@@ -9,9 +9,9 @@ from typing import Final
 class Temper:
     """A kind of person; chances are between 0 and 1.
 
-    `reaction` are the least and the most seconds until they look at what calls them, `pause` those
-    between two things they do. They do at most `energy` things a day, and begin something by
-    themselves about every `idle` hours.
+    `reaction` is the least and the most seconds until they look at a call, `pause` those between
+    two actions. They do at most `energy` things a day, and begin something of their own about every
+    `idle` hours.
     """
 
     name: str
@@ -20,17 +20,17 @@ class Temper:
     energy: int
     idle: float
     types: float = 0.5
-    """Of typing cards, where others tap."""
+    """Of typing cards instead of tapping."""
     twice: float = 0.0
-    """Of pressing once more before the answer is there."""
+    """Of pressing again before the answer arrives."""
     stale: float = 0.0
-    """Of pressing a button of a message that looks different by now."""
+    """Of pressing a button of a message that has changed since."""
     wrong: float = 0.0
-    """Of words that mean nothing."""
+    """Of typing nonsense."""
     leaves: float = 0.02
-    """Of putting everything away in the middle, until the next day."""
+    """Of stopping in the middle, until the next day."""
     closes_messages: float = 0.0
-    """Of taking no direct messages, or no longer."""
+    """Of closing direct messages."""
 
     def reacts_in(self, chance: Random) -> float:
         """Seconds until they look: mostly few."""

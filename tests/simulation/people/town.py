@@ -1,4 +1,4 @@
-"""Who lives in the world: servers with their channels and people."""
+"""The population of a world: servers with their channels and people."""
 
 from collections.abc import Callable
 from typing import Final
@@ -23,7 +23,7 @@ _ZONES: Final = (
 
 
 def settle(plan: Plan, discord: StandIn, committed: Callable[[], Connection]) -> list[Actor]:
-    """Found the servers, and let people come."""
+    """Make the servers, and let people join them."""
     guilds = []
     for number, name in enumerate(("Friends", "Club")):
         chance = plan.chance(f"server {number}")

@@ -1,4 +1,4 @@
-"""What people type: options of commands, words in forms, mostly sensible."""
+"""Text that people type, mostly sensible: options of commands, fields of forms."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -41,11 +41,11 @@ WORDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType(
         "board2": ("QhQd2h / KcKdKh3d4d / 6c6d6h6s2s",),
         "board3": ("AhAd5h / 8c8h8s3h3s / TcTdThJcJd",),
         "board4": ("dead",),
-        # Only here: what else is typed may be shown to others, who would seem to see cards.
+        # Only here: other texts may be shown to others, who would then seem to see cards.
         "cards": ("fffmmmmmbbbbb!", "bbmmf!", "bm x", "fmb!", "AsAs"),
     }
 )
-"""What is mostly typed for options, by their names."""
+"""Name of an option -> what people mostly type."""
 _FILLED: Final[Mapping[str, float]] = MappingProxyType({"format": 0.9, "variant": 0.6})
 """How often an option is filled in that need not be: without it a tournament has one table, and
 what is played is what the server plays."""
@@ -54,7 +54,7 @@ what is played is what the server plays."""
 def options_of(
     offer: Offer, where: Channel, chance: Random, *, wrong: float
 ) -> dict[str, OptionValue]:
-    """What somebody fills in: all that is required, some of the rest."""
+    """The options that a person fills in: all required ones and some others."""
     filled: dict[str, OptionValue] = {}
     for option in offer.options:
         if option.get("required") or chance.random() < _FILLED.get(option["name"], 0.3):
@@ -81,7 +81,7 @@ def _value(option: Json, where: Channel, chance: Random, *, wrong: float) -> Opt
 
 
 def words_for(name: str, chance: Random, *, wrong: float) -> str:
-    """What somebody types where something of a name is asked for."""
+    """The text that a person types for an option or field of a name."""
     sensible = WORDS.get(name)
     if sensible is None or chance.random() < wrong:
         return chance.choice(NONSENSE)
