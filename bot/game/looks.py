@@ -195,7 +195,7 @@ def _turn(table: Table, played: PlayedHand) -> Look:
     together = simultaneous or not played.hand.in_order
     street = played.hand.street
     seat = played.seat_of(int(called[0]))
-    assert seat is not None, "whoever is called plays the hand"
+    assert seat is not None, "only players of the hand are called"
     late = played.decided_for(seat)
     key = f"{played.row.number}:{called[0]}" + f".{late}" * bool(late)
     if together:

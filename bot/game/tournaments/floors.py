@@ -163,7 +163,7 @@ class Tournament:
 
     @property
     def hold(self) -> Hold:
-        """What holds it up, at any of its tables."""
+        """Everything that holds it up, at any of its tables."""
         is_failing = self.row.is_failing or any(table.row.is_failing for table in self.tables)
         return replace(hold_of(self.row), is_failing=is_failing)
 
@@ -183,16 +183,16 @@ class Tournament:
 
 
 def hold_of(row: TournamentRow) -> Hold:
-    """The reasons why a tournament is held up, but for trouble at one of its tables."""
+    """Everything that holds up a tournament, apart from failures at its tables."""
     until = None if row.paused_at is None else waits_until(row)
     return Hold(until, row.empty_until, row.is_failing, row.no_threads, row.threads_at)
 
 
 def waits_until(row: TournamentRow) -> int | None:
-    """When a tournament ends that waits; None if it does not.
+    """When a waiting tournament ends (Unix seconds); None if it is not waiting.
 
-    It waits for its host to start it or go on, or once it was started for the thread of any table.
-    Whoever leaves it moves nothing.
+    It waits for its host to start it or end a pause, or after the start for the first thread.
+    People who leave do not postpone that.
     """
     is_untimed = row.state is Stage.OPEN and row.starts_at is None
     if row.paused_at is None and row.state is not Stage.SEATING and not is_untimed:
@@ -202,16 +202,16 @@ def waits_until(row: TournamentRow) -> int | None:
 
 
 def has_ended_by_itself(row: TournamentRow) -> bool:
-    """True if it has waited for so long that it is over."""
+    """True if a tournament has ended because it waited too long."""
     if row.ended_at is None or row.waits_since is None:
         return False
     return row.ended_at >= row.waits_since + LASTS[State.BETWEEN]
 
 
 def tournament_of(db: Connection, row: TournamentRow) -> Tournament:
-    """A tournament with its people and its tables in play."""
+    """Read a tournament with its people and its tables."""
     every = tuple(loaded(db, each) for each in tables.all_of_tournament(db, row.id))
-    # Before the first hand of a sit-and-go nobody but its seats says who is in.
+    # Before the first hand of a sit-and-go only its seats tell who is in.
     seated = (Entrant(seat.player_id, None) for table in every for seat in table.seats)
     entrants = tournaments.entrants(db, row.id) or tuple(seated)
     people = {player_id: person for table in every for player_id, person in table.people.items()}
@@ -225,9 +225,9 @@ def tournament_of(db: Connection, row: TournamentRow) -> Tournament:
 
 
 def with_floor(db: Connection, table: Table) -> Table:
-    """A table of a tournament with how the others stand; any other as it is.
+    """A table of a knock-out with the state of the other tables; any other table unchanged.
 
-    While it plays itself it does not tell of those that play.
+    Tables that are playing are left out while it is playing itself.
     """
     if not table.mode.moves_people:
         return table

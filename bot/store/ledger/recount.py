@@ -202,7 +202,7 @@ def _final(db: Connection, season: Season, void: Sequence[int]) -> list[tuple[in
     return [tuple(row) for row in rows]
 
 
-# --- counted anew ----------------------------------------------------------------------------
+# --- recounting ------------------------------------------------------------------------------
 
 _COUNTING: Final = (
     "DELETE FROM tallies WHERE guild_id = :guild",
