@@ -28,7 +28,7 @@ from bot.texts import ENGLISH
 from bot.values.ledger_records import DAY, Season
 from ofc_engine.places import shared_places
 from tests.store.folds import CHANNELS, PEOPLE, Played, book_all, hands
-from tests.store.rows import GUILD, number_players_anew, part, with_db
+from tests.store.rows import GUILD, part, undone, with_db
 
 NOW = 50 * DAY
 PICTURE = InWords("picture")
@@ -67,24 +67,22 @@ def test_as_many_are_before_somebody_as_have_more(points: list[int]):
 @given(st.lists(hands(most=1), min_size=1, max_size=8))
 def test_the_pages_of_a_ledger(db: sqlite3.Connection, played: list[Played]):
     """The standing, the leaderboard, and a season's table, before its end and afterwards."""
-    db.execute("BEGIN")
-    number_players_anew(db)
-    season = seasons.start(db, GUILD, "Winter", now=1)
-    book_all(db, [replace(hand, season=1) for hand in played])
-    lines = tallies.standing(db, GUILD, now=NOW)
-    totals = due([line.points for line in lines])
-    query, table = Query(LedgerView.STANDING), Query(LedgerView.SEASON, about=(1,))
-    screens = [
-        standing_page(query, lines, ENGLISH).public(),
-        page(db, table).public(),
-        leaderboard_screen(Leaderboard(lines, (), 1, 2), ENGLISH),
-    ]
-    parts = [tallies.standing(db, GUILD, now=NOW, first=n, count=1) for n in range(PEOPLE)]
-    so_far = archived(db)
-    seasons.end(db, season, now=NOW)
-    screens.append(page(db, table).public())
-    told = archived(db)
-    db.execute("ROLLBACK")
+    with undone(db):
+        season = seasons.start(db, GUILD, "Winter", now=1)
+        book_all(db, [replace(hand, season=1) for hand in played])
+        lines = tallies.standing(db, GUILD, now=NOW)
+        totals = due([line.points for line in lines])
+        query, table = Query(LedgerView.STANDING), Query(LedgerView.SEASON, about=(1,))
+        screens = [
+            standing_page(query, lines, ENGLISH).public(),
+            page(db, table).public(),
+            leaderboard_screen(Leaderboard(lines, (), 1, 2), ENGLISH),
+        ]
+        parts = [tallies.standing(db, GUILD, now=NOW, first=n, count=1) for n in range(PEOPLE)]
+        so_far = archived(db)
+        seasons.end(db, season, now=NOW)
+        screens.append(page(db, table).public())
+        told = archived(db)
     for screen in screens:
         assert ranked(screen) == totals
     assert [line for part in parts for line in part] == list(lines), "on any page"

@@ -14,7 +14,7 @@ from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.journal import Entry
 from bot.values.ledger_records import DAY, Record, Rival, Scope
 from bot.values.scenes import LedgerEntry
-from tests.store.rows import add_hand, add_players, add_table, correct, number_players_anew
+from tests.store.rows import add_hand, add_players, add_table, correct
 
 VARIANTS = ("classic", "pineapple")
 CHANNELS = (71, 72)
@@ -172,9 +172,3 @@ def folded_rivals(played: list[Played], player: int) -> set[Rival]:
         )
         for other, points in together.items()
     }
-
-
-def in_memory(db: sqlite3.Connection, played: list[Played]) -> None:
-    db.execute("BEGIN")
-    number_players_anew(db)
-    book_all(db, played)

@@ -1,7 +1,8 @@
 """People, tables, hands and bookings as rows, written as simply as the schema lets one."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from hypothesis import HealthCheck, settings
@@ -23,10 +24,17 @@ with_db = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], 
 """Examples that share the database of one test; each has to leave it as it was."""
 
 
-def number_players_anew(db: Connection) -> None:
-    """Begin with 1 again where those who were undone have had their numbers."""
+@contextmanager
+def undone(db: Connection) -> Iterator[None]:
+    """Undo all that is written within, and number players from 1 in each example."""
+    db.execute("BEGIN")
     if not schema.is_file(db):
+        # A server's sequences stay where they are when their transaction is undone.
         db.execute("ALTER TABLE players ALTER id RESTART")
+    try:
+        yield
+    finally:
+        db.execute("ROLLBACK")
 
 
 def add_players(db: sqlite3.Connection, count: int) -> list[int]:

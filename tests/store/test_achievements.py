@@ -15,7 +15,7 @@ from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.journal import Entry
 from bot.texts import ENGLISH
 from bot.values.ledger_records import DAY, Feat, FeatKind
-from tests.store.rows import GUILD, add_hand, add_players, add_table, correct, part, with_db
+from tests.store.rows import GUILD, add_hand, add_players, add_table, correct, part, undone, with_db
 
 ROYAL = "2c3d4h / 5c6c7c8d9d / TsJsQsKsAs"
 PLAIN = "2c3d4h / 5c6c7c8d9d / ThJsQsKsAs"
@@ -68,13 +68,12 @@ def folded(hands: list[tuple[int, Part]]) -> dict[FeatKind, int]:
 @with_db
 @given(st.lists(st.tuples(results, st.sampled_from([0, 0, 0, 1, 2, 3])), max_size=24))
 def test_achievements_equal_a_fold(db: sqlite3.Connection, played: list[tuple[Part, int]]):
-    db.execute("BEGIN")
-    table = begin(db)
-    hands = [play(db, table, own) for own, _ in played]
-    correct(db, {hand: times for hand, (_, times) in zip(hands, played, strict=True)})
-    kept = achievements.of_player(db, GUILD, 1)
-    wrong = recount.first_wrong(db, GUILD)
-    db.execute("ROLLBACK")
+    with undone(db):
+        table = begin(db)
+        hands = [play(db, table, own) for own, _ in played]
+        correct(db, {hand: times for hand, (_, times) in zip(hands, played, strict=True)})
+        kept = achievements.of_player(db, GUILD, 1)
+        wrong = recount.first_wrong(db, GUILD)
     counted = [(n, own) for n, (own, times) in enumerate(played, start=1) if times % 2 == 0]
     assert kept == folded(counted)
     assert wrong is None

@@ -13,7 +13,7 @@ from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.values.ledger_records import DAY
 from bot.values.scenes import Standing
-from tests.store.rows import GUILD, add_hand, add_players, add_table, book, number_players_anew
+from tests.store.rows import GUILD, add_hand, add_players, add_table, book, undone
 
 
 def test_standing_sums_each_hand_by_player(db: sqlite3.Connection):
@@ -105,23 +105,28 @@ def test_another_server_has_another_ledger(db: sqlite3.Connection):
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
 @given(st.lists(st.lists(st.integers(-50, 50), min_size=3, max_size=3), max_size=8))
 def test_the_standing_of_a_server_sums_to_zero(db: sqlite3.Connection, played: list[list[int]]):
-    db.execute("BEGIN")
-    number_players_anew(db)
-    people = add_players(db, 3)
-    table = add_table(db, people[0])
-    ann, bob, mia = people
-    for one, two, three in played:
-        book(db, table, people, Entry(ann, bob, one), Entry(mia, ann, two), Entry(bob, mia, three))
-    naive = {ann: 0, bob: 0, mia: 0}
-    for one, two, three in played:
-        naive = {
-            ann: naive[ann] + one - two,
-            bob: naive[bob] - one + three,
-            mia: naive[mia] + two - three,
-        }
-    totals = journal.totals(db, table, up_to=99)
-    standing = tallies.standing(db, GUILD)
-    db.execute("ROLLBACK")
+    with undone(db):
+        people = add_players(db, 3)
+        table = add_table(db, people[0])
+        ann, bob, mia = people
+        for one, two, three in played:
+            book(
+                db,
+                table,
+                people,
+                Entry(ann, bob, one),
+                Entry(mia, ann, two),
+                Entry(bob, mia, three),
+            )
+        naive = {ann: 0, bob: 0, mia: 0}
+        for one, two, three in played:
+            naive = {
+                ann: naive[ann] + one - two,
+                bob: naive[bob] - one + three,
+                mia: naive[mia] + two - three,
+            }
+        totals = journal.totals(db, table, up_to=99)
+        standing = tallies.standing(db, GUILD)
     assert totals == (naive if played else {})
     assert sum(line.points for line in standing) == 0
     assert sorted(line.points for line in standing) == sorted(totals.values())

@@ -16,7 +16,7 @@ from bot.store.ledger.journal import Entry
 from bot.values.hand_skill import THOUSAND, HandSkill
 from bot.values.ledger_records import DAY, Scope
 from tests.store.folds import CHANNELS, PEOPLE, Played, hands
-from tests.store.rows import GUILD, add_hand, add_players, add_table, correct, part, with_db
+from tests.store.rows import GUILD, add_hand, add_players, add_table, correct, part, undone, with_db
 
 Lucks = list[int | None]
 
@@ -85,11 +85,10 @@ def seats_of(counted: list[Judged]) -> dict[int, list[float]]:
 @with_db
 @given(st.lists(judged_hands(), max_size=10))
 def test_what_ratings_are_made_of_equals_a_fold(db: sqlite3.Connection, played: list[Judged]):
-    db.execute("BEGIN")
-    book_and_judge(db, played)
-    wrong = recount.first_wrong(db, GUILD)
-    known = tallies.evidence(db, GUILD, Scope(variant="pineapple"), now=1)
-    db.execute("ROLLBACK")
+    with undone(db):
+        book_and_judge(db, played)
+        wrong = recount.first_wrong(db, GUILD)
+        known = tallies.evidence(db, GUILD, Scope(variant="pineapple"), now=1)
     assert wrong is None
     counted = [each for each in played if not each[0].is_void]
     sums = seats_of(counted)
@@ -111,12 +110,11 @@ def test_what_ratings_are_made_of_equals_a_fold(db: sqlite3.Connection, played: 
 @given(st.lists(judged_hands(), max_size=6))
 def test_a_judge_of_another_version_begins_anew(db: sqlite3.Connection, played: list[Judged]):
     """Until then every hand counts by its points."""
-    db.execute("BEGIN")
-    book_and_judge(db, played)
-    judgements.judge_anew(db, judge=2)
-    wrong = recount.first_wrong(db, GUILD)
-    known = tallies.evidence(db, GUILD, Scope(), now=1)
-    db.execute("ROLLBACK")
+    with undone(db):
+        book_and_judge(db, played)
+        judgements.judge_anew(db, judge=2)
+        wrong = recount.first_wrong(db, GUILD)
+        known = tallies.evidence(db, GUILD, Scope(), now=1)
     assert wrong is None
     assert not any(each.judged or each.given or each.luck for each in known.played)
     assert not any(pair.lucky for pair in known.together)

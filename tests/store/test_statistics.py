@@ -18,16 +18,16 @@ from tests.store.folds import (
     PEOPLE,
     TODAY,
     Played,
+    book_all,
     fits,
     folded,
     folded_rivals,
     hands,
-    in_memory,
     parts_of,
     scopes,
 )
 from tests.store.naive import naive_streak
-from tests.store.rows import GUILD, add_hand, add_players, add_table, part, with_db
+from tests.store.rows import GUILD, add_hand, add_players, add_table, part, undone, with_db
 
 
 @with_db
@@ -35,12 +35,12 @@ from tests.store.rows import GUILD, add_hand, add_players, add_table, part, with
 def test_standing_and_records_and_rivals_equal_a_fold(
     db: sqlite3.Connection, played: list[Played], scope: Scope
 ):
-    in_memory(db, played)
-    now = TODAY * DAY + DAY - 1
-    standing = tallies.standing(db, GUILD, scope, now=now)
-    records = {p: tallies.record(db, GUILD, p, scope, now=now) for p in range(1, PEOPLE + 1)}
-    rivals = {p: tallies.rivals(db, GUILD, p, scope, now=now) for p in records}
-    db.execute("ROLLBACK")
+    with undone(db):
+        book_all(db, played)
+        now = TODAY * DAY + DAY - 1
+        standing = tallies.standing(db, GUILD, scope, now=now)
+        records = {p: tallies.record(db, GUILD, p, scope, now=now) for p in range(1, PEOPLE + 1)}
+        rivals = {p: tallies.rivals(db, GUILD, p, scope, now=now) for p in records}
     counted = [hand for hand in played if fits(hand, scope) and not hand.is_void]
     for player, record in records.items():
         assert record == folded(counted, player)
@@ -64,10 +64,10 @@ RECORDS = (FeatKind.POINTS, FeatKind.ROYALTIES, FeatKind.STREAK, FeatKind.HANDS)
 @with_db
 @given(st.lists(hands(most=2), max_size=15))
 def test_streaks_and_server_records_equal_a_fold(db: sqlite3.Connection, played: list[Played]):
-    in_memory(db, played)
-    kept = {player: feats.get(db, GUILD, player) for player in range(1, PEOPLE + 1)}
-    records = feats.records(db, GUILD)
-    db.execute("ROLLBACK")
+    with undone(db):
+        book_all(db, played)
+        kept = {player: feats.get(db, GUILD, player) for player in range(1, PEOPLE + 1)}
+        records = feats.records(db, GUILD)
     for player, streak in kept.items():
         counted = [hand for hand in played if not hand.is_void]
         assert streak == naive_streak([hand.of(player) for hand, _ in parts_of(counted, player)])
@@ -104,11 +104,11 @@ def test_streaks_of_a_season_and_a_period_equal_a_fold(
     for turn, hand in enumerate(played):
         # Seasons follow one another.
         played[turn] = replace(hand, season=turn * 3 // len(played))
-    in_memory(db, played)
-    scope = Scope(season=season, days=days)
-    kept = {p: feats.within(db, GUILD, p, scope, now=TODAY * DAY) for p in range(1, PEOPLE + 1)}
-    of_channel = feats.within(db, GUILD, 1, replace(scope, channel_id=1), now=TODAY * DAY)
-    db.execute("ROLLBACK")
+    with undone(db):
+        book_all(db, played)
+        scope = Scope(season=season, days=days)
+        kept = {p: feats.within(db, GUILD, p, scope, now=TODAY * DAY) for p in range(1, PEOPLE + 1)}
+        of_channel = feats.within(db, GUILD, 1, replace(scope, channel_id=1), now=TODAY * DAY)
     counted = [hand for hand in played if fits(hand, scope) and not hand.is_void]
     for player, streak in kept.items():
         assert streak == naive_streak([hand.of(player) for hand, _ in parts_of(counted, player)])
@@ -121,10 +121,10 @@ def test_history_lists_the_latest_hands_with_those_made_void(
     db: sqlite3.Connection, played: list[Played], scope: Scope, before: int, count: int
 ):
     played = sorted(played, key=lambda hand: hand.day)
-    in_memory(db, played)
-    now = TODAY * DAY
-    lines = bookings.history(db, GUILD, scope, now=now, before=before, count=count)
-    db.execute("ROLLBACK")
+    with undone(db):
+        book_all(db, played)
+        now = TODAY * DAY
+        lines = bookings.history(db, GUILD, scope, now=now, before=before, count=count)
     numbered = [(n, hand) for n, hand in enumerate(played, start=1) if fits(hand, scope)]
     wanted = [each for each in reversed(numbered) if not before or each[0] < before][:count]
     assert [line.number for line in lines] == [number for number, _ in wanted]
@@ -146,11 +146,11 @@ def test_charts_equal_a_fold(
     db: sqlite3.Connection, played: list[Played], scope: Scope, count: int, ids: list[int]
 ):
     played = sorted(played, key=lambda hand: hand.day)
-    in_memory(db, played)
-    now = TODAY * DAY
-    by_hand = tallies.points_by_hand(db, GUILD, ids, scope, now=now, count=count)
-    by_day = tallies.points_by_day(db, GUILD, ids, scope, now=now)
-    db.execute("ROLLBACK")
+    with undone(db):
+        book_all(db, played)
+        now = TODAY * DAY
+        by_hand = tallies.points_by_hand(db, GUILD, ids, scope, now=now, count=count)
+        by_day = tallies.points_by_day(db, GUILD, ids, scope, now=now)
     counted = [hand for hand in played if fits(hand, scope) and not hand.is_void]
     points = [hand.entries(ids) for hand in counted if any(hand.entries(ids))]
     assert by_hand.hands == tuple(points[-count:])

@@ -11,15 +11,7 @@ from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.values.ledger_records import DAY
 from tests.store.naive import naive_streak
-from tests.store.rows import (
-    GUILD,
-    add_hand,
-    add_players,
-    add_table,
-    number_players_anew,
-    part,
-    with_db,
-)
+from tests.store.rows import GUILD, add_hand, add_players, add_table, part, undone, with_db
 
 
 def play(db: sqlite3.Connection, points: list[int]) -> list[int]:
@@ -63,17 +55,15 @@ def test_streaks_equal_a_look_at_all_hands_after_each_is_made_void_or_counts_aga
     db: sqlite3.Connection, case: tuple[list[int], list[int]]
 ):
     points, order = case
-    db.execute("BEGIN")
-    number_players_anew(db)
-    ids = play(db, points)
-    voids = set[int]()
-    for place in [None, *order]:
-        if place is not None:
-            change = journal.count_again if place in voids else journal.reverse
-            change(db, ids[place], reason="misdeal", now=DAY)
-            voids ^= {place}
-        won = [each for n, each in enumerate(points) if n not in voids]
-        assert feats.get(db, GUILD, 1) == naive_streak(won)
-        assert feats.get(db, GUILD, 2) == naive_streak([-each for each in won])
-        assert kept(db, 1) == lengths(won)
-    db.execute("ROLLBACK")
+    with undone(db):
+        ids = play(db, points)
+        voids = set[int]()
+        for place in [None, *order]:
+            if place is not None:
+                change = journal.count_again if place in voids else journal.reverse
+                change(db, ids[place], reason="misdeal", now=DAY)
+                voids ^= {place}
+            won = [each for n, each in enumerate(points) if n not in voids]
+            assert feats.get(db, GUILD, 1) == naive_streak(won)
+            assert feats.get(db, GUILD, 2) == naive_streak([-each for each in won])
+            assert kept(db, 1) == lengths(won)
