@@ -11,6 +11,7 @@ milliseconds for a transaction, whether it has the work of one person or of a hu
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -162,9 +163,12 @@ class Database(aiosqlite.Connection):
         SchemaError or StoreError.
         """
         backend = backend_of(address, folder_of_backups(address, backups), new=new, shards=shards)
+        undo = ExitStack()
+        undo.callback(backend.release)
 
         def connect() -> Any:  # noqa: ANN401 - of whichever engine
             connection, memory = backend.connect()
+            undo.callback(connection.close)
             database._writer = cls._writers(backend, connection, memory)
             return connection
 
@@ -175,9 +179,10 @@ class Database(aiosqlite.Connection):
         try:
             await database
         except BaseException:
-            backend.release()
-            # The thread still calls the event loop, which must not be closed before that.
+            # The thread still calls the event loop, which must not be closed before that. If this
+            # was cancelled it has connected meanwhile.
             await asyncio.to_thread(database._thread.join)
+            undo.close()
             raise
         return database
 

@@ -203,6 +203,23 @@ async def test_who_starts_while_another_makes_the_tables_waits_for_them(
             await Database.open(server, tmp_path, shards=HALVES[0])
 
 
+async def test_a_start_that_is_broken_off_leaves_no_connection(
+    server: Server, tmp_path: Path, postgresql: PostgreSQL
+):
+    """Nor the lock, which it gets only then."""
+    others = "SELECT pid FROM pg_stat_activity WHERE datname = current_database()"
+    with postgresql.plain(server) as other:
+        other.execute(f"SELECT pg_advisory_lock({APPLICATION_ID})")
+        opening = asyncio.create_task(Database.open(server, tmp_path, shards=HALVES[0]))
+        await until(lambda: other.execute(others).rowcount == 2)
+        opening.cancel()
+        await asyncio.sleep(0)
+        other.execute(f"SELECT pg_advisory_unlock({APPLICATION_ID})")
+        await asyncio.wait({opening})
+        await until(lambda: other.execute(others).rowcount == 1)
+    await (await Database.open(server, tmp_path)).close()
+
+
 def nothing(*_: object) -> None:
     """Nobody wants to know what has changed."""
 
