@@ -149,6 +149,7 @@ async def test_what_is_taken_is_still_refused(both: list[Database]):
     ("shards", "says"),
     [
         (Shards(7, 8, 16), "Another process serves shard 7 already"),
+        (Shards(0, 3, 8), "Another process counts 16 shards, this one 8"),
         (None, "Another bot is using the database"),
         (Shards(0, 15, 16), "Another bot is using the database"),
     ],
@@ -164,6 +165,16 @@ async def test_one_that_serves_everything_is_alone(server: Server, tmp_path: Pat
     alone = await Database.open(server, tmp_path)
     with pytest.raises(InUseError, match="Another bot is using the database"):
         await Database.open(server, tmp_path, shards=HALVES[0])
+    await alone.close()
+    for shards in HALVES:
+        await (await Database.open(server, tmp_path, shards=shards)).close()
+
+
+async def test_several_follow_at_once_on_one_that_has_crashed(server: Server, tmp_path: Path):
+    """Its leases run on for a while, and are nobody's."""
+    left = "INSERT INTO leases VALUES (0, 1, 7, now() + '20 s')"
+    alone = await Database.open(server, tmp_path)
+    await alone.write(lambda db: db.execute(left))
     await alone.close()
     for shards in HALVES:
         await (await Database.open(server, tmp_path, shards=shards)).close()

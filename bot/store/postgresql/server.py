@@ -22,9 +22,13 @@ log: Final = logging.getLogger(__name__)
 _ID: Final = schema.APPLICATION_ID
 _TAKEN: Final = f"""
     SELECT shard FROM unnest(?::bigint[]) AS shard
-    WHERE pg_try_advisory_lock({_ID}, shard::integer) = FALSE ORDER BY shard
+    WHERE pg_try_advisory_lock({_ID}, (?::bigint << 16 | shard)::integer) = FALSE ORDER BY shard
 """
-_COUNTED: Final = "SELECT shards FROM leases WHERE until > now() AND shards <> ? LIMIT 1"
+"""The lock of a shard has its number, and above that how many there are."""
+_COUNTED: Final = f"""
+    SELECT objid::bigint >> 16 FROM pg_locks JOIN pg_database d ON d.oid = database
+    WHERE datname = current_database() AND classid = {_ID} AND objid::bigint >> 16 <> ? LIMIT 1
+"""
 _TRIES: Final = 12
 _PAUSE: Final = 0.001
 """Seconds between the first two tries at the most; it doubles."""
@@ -159,7 +163,7 @@ class OnServer(Backend):
             log.info("waiting until another process has brought the database up to date")
         if not _has_locked(db, f"pg_advisory_lock_shared({_ID})"):
             raise _in_use(self._server)
-        for (shard,) in db.execute(_TAKEN, (list(self._shards.ids),)):
+        for (shard,) in db.execute(_TAKEN, (list(self._shards.ids), self._shards.count)):
             raise InUseError(
                 "Another process serves shard {shard} already. Give each process shards of its "
                 "own in OFC_SHARDS.",
