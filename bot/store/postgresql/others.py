@@ -134,11 +134,8 @@ class OtherProcesses(Others):
 
     async def tell(self, table_ids: Collection[int]) -> None:
         """Tell the others which tables have changed that are none of this process's."""
-        if self._shards.are_all:
-            return
-        ours = await self.door.read(partial(_ours_of, table_ids=table_ids))
-        if others := set(table_ids).difference(ours):
-            await self.door.write(partial(_tell, table_ids=others))
+        if not self._shards.are_all:
+            await self.door.write(partial(_tell_others, table_ids=table_ids))
 
     # --- what is its own ---------------------------------------------------------------------
 
@@ -240,14 +237,14 @@ class OtherProcesses(Others):
         return was_begun and bool(held - before or others - self._others)
 
 
-def _tell(db: Connection, table_ids: Collection[int]) -> None:
-    """Tell all which tables have changed; of none that there is something to look after."""
-    db.execute("SELECT pg_notify('ofc_wake', ?)", (" ".join(map(str, table_ids)),)).fetchone()
-
-
 def _give_back(db: Connection, holder: int) -> None:
     db.execute("UPDATE leases SET until = now() WHERE holder = ?", (holder,))
-    _tell(db, ())
+    db.execute("NOTIFY ofc_wake")  # of no table: that there is something to look after
+
+
+def _tell_others(db: Connection, table_ids: Collection[int]) -> None:
+    if others := set(table_ids).difference(_ours_of(db, table_ids)):
+        db.execute("SELECT pg_notify('ofc_wake', ?)", (" ".join(map(str, others)),))
 
 
 def _ours_of(db: Connection, table_ids: Collection[int]) -> list[int]:

@@ -81,12 +81,7 @@ def _take_alone(server: Server, db: ServerConnection) -> None:
     if not is_free:
         raise _in_use(server)
     migrate(db)
-    _set_up(db)
-
-
-def _set_up(db: ServerConnection) -> None:
-    """Have a connection that may write remember, and a commit wait for the server's disk."""
-    db.execute(f"{REMEMBERS}; SET synchronous_commit = on")
+    db.execute(REMEMBERS)
 
 
 def _in_use(server: Server) -> InUseError:
@@ -176,7 +171,7 @@ class OnServer(Backend):
                 count=count,
                 shards=self._shards.count,
             )
-        _set_up(db)
+        db.execute(REMEMBERS)
 
 
 def _has_locked(db: ServerConnection, lock: str) -> bool:

@@ -45,11 +45,11 @@ GIVES_UP: Final = """
 """
 """The server gives up a machine that is gone without a word as soon: it may hold the bot's lock."""
 _SESSION: Final = f"""
-    SET default_transaction_isolation = 'repeatable read'; SET lock_timeout = '5s'; SET jit = off;
-    {GIVES_UP}
+    SET default_transaction_isolation = 'repeatable read'; SET synchronous_commit = on;
+    SET lock_timeout = '5s'; SET jit = off; {GIVES_UP}
 """
-"""As in a file, all of a transaction sees the same; nothing waits for ever; and a plan is not
-compiled, which takes longer than nearly all that is asked here."""
+"""As in a file, all of a transaction sees the same, and a commit waits for the disk. Nothing waits
+for ever; and no plan is compiled, which takes longer than nearly all that is asked here."""
 _PAUSE: Final = 1.0
 """Seconds after a vain try to connect in which nobody waits for another one."""
 _OVER: Final = (TransactionStatus.IDLE, TransactionStatus.UNKNOWN)
