@@ -64,6 +64,9 @@ _TAKE: Final = """
 so at once wait for each other."""
 _MINE: Final = "SELECT shard FROM leases WHERE holder = %(me)s"
 _HELD: Final = "SELECT shard, holder FROM leases WHERE until > now() AND shards = %(count)s"
+_GIVE_BACK: Final = "UPDATE leases SET until = now() WHERE holder = %(me)s"
+_WAKE: Final = "NOTIFY ofc_wake"
+"""Has all look at the leases: it tells of no table."""
 
 
 class OtherProcesses(Others):
@@ -127,7 +130,7 @@ class OtherProcesses(Others):
         await self._tasks.close()
         self._is_ending.set()
         with suppress(Error):
-            await self.door.write(partial(_give_back, holder=self._values["me"]))
+            await self.door.write(lambda db: db.execute(_WAKE))
         if self._thread.is_alive():
             await asyncio.to_thread(self._thread.join, _RENEWED)
         self._held = (frozenset(), 0.0)
@@ -209,6 +212,8 @@ class OtherProcesses(Others):
                 if not word.payload:
                     break
                 self._changed([int(each) for each in word.payload.split()])
+        db.execute(_GIVE_BACK, self._values)
+        db.execute(_WAKE)
 
     def _renew(self, db: "psycopg.Connection[Any]") -> bool:
         """Renew the leases; whether there is more to look after, or a process has ended."""
@@ -218,8 +223,6 @@ class OtherProcesses(Others):
             there = {shard for shard, _ in db.execute(_HELD, self._values)}
             self.is_first = there <= set(self._shards.ids)
         kept = {shard for (shard,) in db.execute(_MINE, self._values)}
-        if self._is_ending.is_set():
-            return False
         db.execute(_TAKE, self._values)
         rows = db.execute(_HELD, self._values).fetchall()
         before, others = self._held[0] & kept, self._others
@@ -231,15 +234,10 @@ class OtherProcesses(Others):
             log.info("looking after the tables of %d of %d shards", len(held), self._shards.count)
         if held - before:
             # Whoever has looked after these shards leaves them at once.
-            db.execute("NOTIFY ofc_wake")
+            db.execute(_WAKE)
         was_begun = self._begun.is_set()
         self._begun.set()
         return was_begun and bool(held - before or others - self._others)
-
-
-def _give_back(db: Connection, holder: int) -> None:
-    db.execute("UPDATE leases SET until = now() WHERE holder = ?", (holder,))
-    db.execute("NOTIFY ofc_wake")  # of no table: that there is something to look after
 
 
 def _tell_others(db: Connection, table_ids: Collection[int]) -> None:
