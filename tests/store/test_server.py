@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from unittest.mock import Mock
 
 import psycopg
 import pytest
@@ -120,6 +121,15 @@ async def test_a_connection_that_the_server_ends_is_made_anew(
         with pytest.raises(OperationalError):
             await database.write(lose)
     assert await database.read(lambda db: len(db.execute("SELECT * FROM players").fetchall())) == 5
+
+
+def test_a_connection_is_closed_although_its_locks_cannot_be_given_up(
+    postgresql: PostgreSQL, server: Server, monkeypatch: pytest.MonkeyPatch
+):
+    """As after a time limit of the server's: else it would keep them."""
+    with postgresql.plain(server) as db:
+        monkeypatch.setattr(db._db, "execute", Mock(side_effect=psycopg.errors.QueryCanceled))
+    assert db._db.closed
 
 
 @pytest.mark.usefixtures("kept")

@@ -8,7 +8,7 @@ import re
 import sqlite3
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 from math import inf
@@ -313,11 +313,10 @@ class ServerConnection(Remembering, OtherEngine):
 
     def close(self) -> None:
         """End the connection; what was not committed is undone."""
-        with suppress(psycopg.Error):
+        with suppress(psycopg.Error), closing(self._db):
             if not self._db.closed and not self.in_transaction:
                 # The server ends the connection a moment later than it is closed here.
                 self._db.execute("SELECT pg_advisory_unlock_all()")
-            self._db.close()
 
     @contextmanager
     def without_triggers(self) -> Generator[None]:
