@@ -56,6 +56,7 @@ async def test_who_sits_out_and_presses_ready_is_back(scene: Scene):
     await scene.plays_hand(ANN, BOB)
     for member in (ANN, BOB):
         await scene.asks(member, seating.sit_out())
+    assert "[I'm back] [Replay] [Review] [More]" in scene.told(BOB)
     assert "Welcome back." in await scene.presses(BOB, Ready)
     assert "Welcome back." in await scene.presses(ANN, Ready), "nobody has to come first"
     assert "## Hand 2" in scene.public()

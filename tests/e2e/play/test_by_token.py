@@ -100,7 +100,6 @@ async def test_a_follow_up_whose_answer_was_lost_is_not_sent_twice(
     await group.act(ann)
     await house.catch_up()
     assert len(with_cards(bob)) == 1
-    await group.finish()
 
 
 async def test_a_follow_up_that_a_killed_bot_had_sent_is_not_sent_twice(

@@ -61,21 +61,6 @@ async def test_direct_messages_closed_in_mid_hand(gather):
     assert placing_message(bob, group.channel) is not None
 
 
-async def test_a_warning_of_an_earlier_hand_does_no_harm_in_a_later_one(gather, house: House):
-    group: Group = gather(2)
-    await group.sit_down()
-    await group.deal()
-    bob = group.people[1]
-    warning = (await bob.types(group.channel, "/ofc leave")).message
-    while house.is_dealt(group.channel):
-        for person in group.people:
-            await group.act(person)
-    await group.deal()
-    reply = await bob.press(warning, "Leave")
-    assert "earlier hand" in reply.text
-    assert len(house.table(group.channel).seats) == 2
-
-
 async def test_tried_again_while_closed_the_player_is_told_and_the_call_stays(gather, house: House):
     group: Group = gather(2)
     bob = group.people[1]

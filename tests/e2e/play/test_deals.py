@@ -231,16 +231,10 @@ async def test_a_seed_waits_for_the_commitment_of_its_hand(group: Group):
     assert "with the result of this hand" in reply.text
 
 
-@pytest.mark.parametrize("seed", ["a-b", "äöü", "two words"])
-async def test_a_seed_that_could_be_misread_is_refused(group: Group, seed: str):
-    reply = await group.does(group.people[1], f"More, Add a seed: {seed}")
-    assert "1 to 32 letters" in reply.text
-
-
-async def test_a_stranger_adds_nothing(group: Group, discord: StandIn):
-    zoe = discord.add_person("Zoë", group.guild)
-    reply = await group.does(zoe, "More, !Add a seed: zoe")
-    assert "You don't have a seat" in reply.text
+async def test_a_seed_that_could_be_misread_is_refused(group: Group):
+    for seed in ("a-b", "äöü", "two words"):
+        reply = await group.does(group.people[1], f"More, Add a seed: {seed}")
+        assert "1 to 32 letters" in reply.text
 
 
 async def test_no_secret_is_shown_before_its_hand_is_over(group: Group):

@@ -1,7 +1,5 @@
 """Whoever joins a table is told at once whether the bot can write to them, and where to look."""
 
-import pytest
-
 from discord_standin.people.person import Person
 from discord_standin.people.replies import Reply
 from tests.e2e.house import Group
@@ -48,27 +46,27 @@ def told(group: Group, person: Person) -> str:
     return "\n".join(s.text for s in person.reads(group.channel) if s.is_ephemeral)
 
 
-@pytest.mark.parametrize("joins", WAYS)
-async def test_with_closed_messages_they_are_told_at_once_and_what_to_do(joins, gather):
-    group: Group = gather(3)
-    ann, bob, _mia = group.people
-    bob.close_dms()
-    await joins(group, ann, bob)
-    await group.house.settle()
-    assert UNREACHED in told(group, bob)
-    assert "Try direct messages again" in {
-        b.label for s in bob.reads(group.channel) if s.is_ephemeral for b in s.buttons
-    }
-    assert REQUESTS not in told(group, bob)
+async def test_with_closed_messages_they_are_told_at_once_and_what_to_do(gather):
+    for joins in WAYS:
+        group: Group = gather(3, joins.__name__)
+        ann, bob, _mia = group.people
+        bob.close_dms()
+        await joins(group, ann, bob)
+        await group.house.settle()
+        assert UNREACHED in told(group, bob)
+        assert "Try direct messages again" in {
+            b.label for s in bob.reads(group.channel) if s.is_ephemeral for b in s.buttons
+        }
+        assert REQUESTS not in told(group, bob)
 
 
-@pytest.mark.parametrize("joins", [*WAYS, to_wait])
-async def test_before_the_first_message_they_are_told_where_it_may_lie(joins, gather):
-    group: Group = gather(3)
-    ann, bob, _mia = group.people
-    await joins(group, ann, bob)
-    await group.house.settle()
-    assert told(group, bob).count(REQUESTS) == 1
+async def test_before_the_first_message_they_are_told_where_it_may_lie(gather):
+    for joins in (*WAYS, to_wait):
+        group: Group = gather(3, joins.__name__)
+        ann, bob, _mia = group.people
+        await joins(group, ann, bob)
+        await group.house.settle()
+        assert told(group, bob).count(REQUESTS) == 1
 
 
 async def test_they_are_told_once(gather):

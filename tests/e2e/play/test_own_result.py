@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.screens.press import parse
-from bot.screens.presses import Ready, ShowHint
+from bot.screens.presses import ShowHint
 from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from tests.e2e.computers import add, set_option
@@ -52,13 +52,13 @@ async def test_the_picture_is_in_the_own_deck(group: Group):
 async def test_a_hand_is_reviewed_replayed_and_told_in_full_in_direct_messages(
     group: Group, house: House
 ):
-    await group.finish()
+    await group.play_out()
     bob = group.people[1]
     shown = own(bob)
     for button, words in (
         ("Review", "your decisions"),
         ("Replay", "Hand 1"),
-        ("More", "Bob – Ann"),
+        ("More", "Ann – Bob: Front"),
     ):
         reply = await bob.press(shown, button)
         await house.settle()
@@ -98,25 +98,6 @@ async def test_the_next_hand_is_dealt_once_all_are_ready_there(group: Group, hou
     assert "The next hand has been dealt." in late.message.text, "also once that is over, too"
     assert labels(late.message) == ["Replay", "Review", "More"]
     assert house.table(group.channel).next_number == 3
-
-
-async def test_who_sits_out_comes_back_there_and_is_ready_then(group: Group, house: House):
-    await group.play_out()
-    bob = group.people[1]
-    await group.does(bob, "More, Sit out")
-    await house.settle()
-    assert labels(own(bob)) == ["I'm back", "Replay", "Review", "More"]
-    await bob.press(own(bob), "I'm back")
-    await house.settle()
-    assert labels(own(bob))[0] == "Ready"
-
-
-async def test_once_the_table_is_closed_nothing_can_be_dealt(group: Group, house: House):
-    await group.play_out()
-    await group.does(group.people[0], "More, End the game")
-    await house.settle()
-    assert not house.has_table(group.channel)
-    assert labels(own(group.people[1])) == ["Replay", "Review", "More"]
 
 
 async def test_a_void_hand_says_so(gather):
@@ -175,9 +156,3 @@ async def test_among_people_the_button_comes_and_goes_with_the_hosts_choice(grou
     await group.house.settle()
     assert not hints(own(turn))
     assert "Hints are off" in (await turn.press(old, "Hint")).text
-
-
-async def test_nobody_is_asked_whether_they_are_ready_while_they_place(group: Group):
-    for person in group.people:
-        ids = [button.custom_id or "" for button in own(person).buttons]
-        assert not any(isinstance(parse(each), Ready) for each in ids)

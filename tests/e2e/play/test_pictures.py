@@ -5,7 +5,7 @@ reported about Discord.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -33,12 +33,13 @@ async def group(request: pytest.FixtureRequest, group: Group) -> Group:
     return group
 
 
-@pytest.fixture(params=[ANSWER, LATE_ANSWER], ids=["in time", "late"])
-def way(request: pytest.FixtureRequest, house: House) -> tuple[str, str]:
-    """The request that shows what came of a press."""
-    if request.param == LATE_ANSWER:
-        house.limit(deferred_after=0.0)
-    return request.param
+WAYS: Final = (ANSWER, LATE_ANSWER)
+"""The requests that show what came of a press: in time, and later."""
+
+
+def take(house: House, way: tuple[str, str]) -> None:
+    """Have what comes of presses shown in that way from now on."""
+    house.limit(deferred_after=0.0 if way == LATE_ANSWER else 600.0)
 
 
 def own(group: Group) -> Shown:
@@ -61,43 +62,43 @@ def listed(discord: StandIn, way: tuple[str, str]) -> Any:
     return sent[-1].get("data", sent[-1])["attachments"]
 
 
-async def test_a_tap_keeps_the_picture_by_its_id_and_name(
-    group: Group, discord: StandIn, way: tuple[str, str]
+async def test_a_tap_keeps_the_picture_by_its_id_and_name(group: Group, discord: StandIn):
+    for way in WAYS:
+        take(group.house, way)
+        (before,) = own(group).pictures
+        kept = own(group).version.attachments[0]
+        (after,) = (await press(group, Put)).pictures
+        assert after.url == before.url
+        (entry,) = listed(discord, way)
+        assert entry == {"id": kept.id, "filename": kept.file_name}
+
+
+async def test_a_picture_that_is_not_taken_is_sent_anew_or_told_in_words(
+    group: Group, discord: StandIn
 ):
-    (before,) = own(group).pictures
-    kept = own(group).version.attachments[0]
-    (after,) = (await press(group, Put)).pictures
-    assert after.url == before.url
-    (entry,) = listed(discord, way)
-    assert entry == {"id": kept.id, "filename": kept.file_name}
+    for way in WAYS:
+        take(group.house, way)
+        (before,) = own(group).pictures
+        discord.fail_next(*way, RefuseKept())
+        shown = await press(group, Put)
+        (after,) = shown.pictures
+        assert after.url != before.url
+        assert pressable(shown, Undo), "the card is laid out"
+        discord.fail_next(*way, RefuseKept())
+        discord.fail_next(*way, RefuseUploads())
+        shown = await press(group, Undo)
+        assert not shown.pictures
+        assert "```" in shown.text
+        assert not pressable(shown, Undo), "the card is taken back"
+        assert (await press(group, Put)).pictures, "the next tap tries again"
+        await press(group, Undo)
 
 
-async def test_a_picture_that_may_not_stay_is_sent_anew(
-    group: Group, discord: StandIn, way: tuple[str, str]
-):
-    (before,) = own(group).pictures
-    discord.fail_next(*way, RefuseKept())
-    shown = await press(group, Put)
-    (after,) = shown.pictures
-    assert after.url != before.url
-    assert pressable(shown, Undo), "the card is laid out"
-
-
-async def test_where_no_picture_is_taken_the_cards_come_in_words(
-    group: Group, discord: StandIn, way: tuple[str, str]
-):
-    discord.fail_next(*way, RefuseKept())
-    discord.fail_next(*way, RefuseUploads())
-    shown = await press(group, Put)
-    assert not shown.pictures
-    assert "```" in shown.text
-    assert pressable(shown, Undo), "the card is laid out"
-    assert (await press(group, Put)).pictures, "the next tap tries again"
-
-
+@pytest.mark.parametrize("way", WAYS, ids=["in time", "late"])
 async def test_a_placement_is_answered_although_its_picture_is_not_taken(
     group: Group, discord: StandIn, way: tuple[str, str]
 ):
+    take(group.house, way)
     await press(group, Put)
     discord.fail_next(*way, RefuseUploads())
     told = await press(group, Confirm)
@@ -115,20 +116,16 @@ async def over(gather: Callable[..., Group]) -> Group:
     return group
 
 
-async def test_a_result_has_its_picture_also_when_the_next_hand_is_dealt(over: Group):
+async def test_a_result_keeps_its_picture_when_somebody_is_ready_and_the_next_is_dealt(over: Group):
     before = over.result()
-    await over.deal()
-    after = over.people[0].sees(before)
+    for person in over.people:
+        await over.press(person, Ready)
+        after = over.people[0].sees(before)
+        assert after.text != before.text, "it says who is ready"
+        assert after.pictures[0].content == before.pictures[0].content
+        if not over.house.is_dealt(over.channel):
+            assert after.pictures[0].url == before.pictures[0].url
     assert after.buttons != before.buttons, "it deals no more"
-    assert after.pictures[0].content == before.pictures[0].content
-
-
-async def test_a_result_below_which_somebody_is_ready_keeps_its_picture(over: Group):
-    before = over.result()
-    await over.press(over.people[0], Ready)
-    after = over.people[0].sees(before)
-    assert after.text != before.text, "it says who is ready"
-    assert after.pictures[0].url == before.pictures[0].url
 
 
 async def test_after_a_restart_a_result_is_sent_anew(over: Group, house: House):
@@ -140,21 +137,20 @@ async def test_after_a_restart_a_result_is_sent_anew(over: Group, house: House):
     assert after.content == before.pictures[0].content
 
 
-async def test_a_result_whose_picture_may_not_stay_is_sent_anew(over: Group, discord: StandIn):
+async def test_a_result_whose_picture_may_not_stay_is_sent_anew_or_told_in_words(
+    over: Group, discord: StandIn
+):
+    ann, bob = over.people
     before = over.result()
     discord.fail_next(*LATE_ANSWER, RefuseKept())
-    await over.press(over.people[0], Ready)
-    after = over.people[0].sees(before)
+    await over.press(ann, Ready)
+    after = ann.sees(before)
     assert after.text != before.text, "it says who is ready"
     assert after.pictures[0].url != before.pictures[0].url
-
-
-async def test_a_result_comes_in_words_if_neither_picture_is_taken(over: Group, discord: StandIn):
-    before = over.result()
     discord.fail_next(*LATE_ANSWER, RefuseKept())
     discord.fail_next(*LATE_ANSWER, RefuseUploads())
-    await over.press(over.people[0], Ready)
-    after = over.people[0].sees(before)
+    await over.press(bob, Ready)
+    after = ann.sees(before)
     assert not after.pictures
     assert "```" in after.text
 
