@@ -9,12 +9,9 @@ from sqlite3 import Connection
 import pytest
 
 from bot.game.changes import late_decision
-from bot.game.clock import LONGEST, SHORTEST, parse_clock
-from bot.game.table import TableError
 from bot.store import backup
 from bot.store.due import Deadline
 from bot.store.restore import restore
-from bot.values.options import format_time
 from discord_standin.standin import StandIn
 from ofc_engine.views import HandView
 from sandbox.placing import placing_message
@@ -25,38 +22,9 @@ HOUR = 3600
 DAY = int(timedelta(days=1).total_seconds())
 
 
-@pytest.mark.parametrize(
-    ("text", "seconds"),
-    [
-        *[("15s", 15), ("10m", 600), ("12H", 43_200), (" 7 d ", LONGEST), ("1w", LONGEST)],
-        *[("90 min", 5400), ("1h30m", 5400), ("1,5 Stunden", 5400), ("none", None), ("", None)],
-    ],
-)
-def test_a_clock_is_written_with_its_unit(text: str, seconds: int | None):
-    assert parse_clock(text) == seconds
-    if seconds is not None:
-        assert parse_clock(format_time(seconds)) == seconds
-
-
-@pytest.mark.parametrize("text", ["14s", "8d", "10", "soon", "-5m", "999999d", "0s"])
-def test_other_clocks_are_refused(text: str):
-    with pytest.raises(TableError, match=r"clock"):
-        parse_clock(text)
-    assert SHORTEST == 15
-
-
 async def begin(group: Group, **options: str) -> None:
     await group.sit_down(clock="10m", **options)
     await group.deal()
-
-
-async def test_without_a_clock_nobodys_time_runs_out(gather, house: House):
-    group: Group = gather(2)
-    await group.sit_down()
-    await group.deal()
-    await house.let_pass(100 * DAY)
-    assert placing_message(group.people[1], group.channel) is not None
-    assert "time runs out" not in group.board(group.people[0]).text
 
 
 async def test_the_clock_is_shown_where_one_has_to_act(gather, discord: StandIn):
@@ -108,36 +76,6 @@ async def test_what_fails_at_one_table_is_put_off_and_holds_up_no_other(
     assert "out of order" in caplog.text
     await house.let_pass(61)
     assert placing_message(broken.people[1], broken.channel) is None
-
-
-async def test_a_hand_that_everybody_forgets_plays_to_its_end(gather, house: House):
-    group: Group = gather(3)
-    await begin(group)
-    for _ in range(15):
-        await house.let_pass(601)
-    assert not house.is_dealt(group.channel)
-    assert "Hand 1" in group.result().text
-
-
-async def test_dead_kills_the_hand_of_who_is_late(gather, house: House):
-    group: Group = gather(2)
-    await begin(group, options="time_out=dead")
-    await house.let_pass(601)
-    running = house.table(group.channel).running
-    assert running is not None
-    assert running.hand.seats[0].is_done
-    while house.is_dealt(group.channel):
-        await group.act(group.people[0])
-    assert "dead hand, counts as a foul" in group.result().text
-
-
-async def test_who_acts_in_time_starts_the_next_ones_clock(gather, house: House):
-    group: Group = gather(2)
-    await begin(group)
-    await house.let_pass(500)
-    await group.act(group.people[1])
-    await house.let_pass(500)
-    assert placing_message(group.people[0], group.channel) is not None, "100 s are left"
 
 
 async def test_time_in_which_the_bot_was_away_is_nobodys_loss(gather, house: House):

@@ -31,7 +31,7 @@ async def test_company_fills_a_table_and_plays_hands_to_the_end(gather, company,
     assert len(seats(group)) == 1 + others
     assert "Master" in seats(group)[1]
     await group.play_by_presses()
-    await group.play_by_presses()
+    await group.play_hand()
     assert "Hand 2" in group.result().text
 
 

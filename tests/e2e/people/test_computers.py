@@ -5,103 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from bot.game.computer_turns import task_of
-from bot.game.loading import load
-from bot.screens.presses import ChooseComputer
 from bot.store import players
 from bot.store.ledger import journal
 from bot.tasks import Thinker
-from bot.values.draft import Spot
 from discord_standin.standin import StandIn
-from discord_standin.vocabulary import Permission
 from ofc_engine.operations import Surrendered, parse_operation
 from ofc_engine.players.levels import LEVELS
-from tests.e2e.computers import add, choose, seats
+from tests.e2e.computers import add
 from tests.e2e.house import Group, House
-
-
-async def offers(group: Group) -> list[str]:
-    """The values that the menu of computer players offers to the host."""
-    shown = (await group.does(group.people[0], "More, Computer players")).message
-    return [option.value for menu in shown.selects for option in menu.options]
-
-
-# --- sitting down ---------------------------------------------------------------------------
-
-
-async def test_the_host_adds_computers_by_their_level_and_removes_them(alone: Group):
-    await alone.sit_down(variant="classic")
-    await add(alone, "master", "beginner", "master")
-    assert seats(alone) == [
-        "1. Ann (host)",
-        r"2. Master \(bot\)",
-        r"3. Dreamer \(bot\)",
-        r"4. Master 2 \(bot\)",
-    ]
-    await choose(alone, 0, "remove.3")
-    assert len(seats(alone)) == 3
-    await add(alone, "steady")
-    assert seats(alone)[2] == r"3. Steady \(bot\)"
-
-
-async def test_a_full_table_offers_only_to_remove(alone: Group):
-    await alone.sit_down(seats=2)
-    assert await offers(alone) == [f"add.{level}" for level in LEVELS]
-    await add(alone, "steady")
-    assert await offers(alone) == ["remove.2"]
-
-
-async def test_only_the_host_or_manage_server_adds_a_computer(gather):
-    group: Group = gather(2)
-    await group.sit_down()
-    reply = await group.does(group.people[1], "More, !Computer players")
-    assert reply.text.startswith("Only the host, Ann, or somebody with Manage Server")
-    assert len(seats(group)) == 2
-
-
-async def test_manage_server_adds_one_without_a_seat(alone: Group, discord: StandIn):
-    await alone.sit_down()
-    alone.people.append(
-        discord.add_person("Warden", alone.guild, permissions=Permission.MANAGE_GUILD)
-    )
-    await choose(alone, 1, "add.steady")
-    assert seats(alone)[1] == r"2. Steady \(bot\)"
-
-
-async def test_a_menu_that_was_seen_before_the_table_filled_is_refused(alone: Group):
-    await alone.sit_down(seats=2)
-    ann = alone.people[0]
-    before = (await alone.does(ann, "More, Computer players")).message
-    await add(alone, "steady")
-    reply = await ann.select(before, "add.steady")
-    assert reply.text == "All 2 seats are taken."
-    assert len(seats(alone)) == 2
-
-
-async def test_a_table_without_people_is_closed(alone: Group, house: House):
-    await alone.sit_down()
-    await add(alone, "steady")
-    reply = await alone.people[0].types(alone.channel, "/ofc leave")
-    assert reply.text == "You've left the table."
-    reply = await alone.people[0].types(alone.channel, "/ofc join")
-    assert "There's no table in this channel." in reply.text
-    await house.catch_up()
-    texts = [shown.text for shown in alone.people[0].reads(alone.channel)]
-    assert any("closed before a hand was played" in text for text in texts)
-
-
-async def test_a_computer_is_never_host_and_never_asked_to_agree(gather, house: House):
-    group: Group = gather(2)
-    await group.sit_down()
-    await add(group, "steady")
-    await group.people[0].types(group.channel, "/ofc leave")
-    assert house.table(group.channel).host.name == "Bob"
-    await group.people[0].types(group.channel, "/ofc join")
-    reply = await group.does(group.people[0], "More, End the game")
-    bob = group.people[1]
-    assert f"Waiting for <@{bob.user.id}>." in reply.text
-
-
-# --- playing --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -117,8 +28,8 @@ async def test_one_person_plays_hands_against_computers(
 ):
     await alone.sit_down(rules=preset)
     await add(alone, *levels)
-    for number in (1, 2):
-        await alone.play_by_presses()
+    for number, play in ((1, alone.play_by_presses), (2, alone.play_hand)):
+        await play()
         result = alone.result()
         assert f"Hand {number}" in result.text
         assert all(rf"{LEVELS[level].human} \(bot\)" in result.text for level in levels)
@@ -177,29 +88,6 @@ def due_in(house: House, group: Group):
     return task_of(house.table(group.channel))
 
 
-async def test_r7_3_a_fantasyland_set_face_down_is_decided_when_the_others_are_done(
-    alone: Group, house: House
-):
-    await alone.sit_down()
-    await add(alone, "steady")
-    with house.read() as db:
-        db.execute("UPDATE seats SET fantasyland = 14 WHERE seat = 2")
-    await alone.deal()
-    table = house.table(alone.channel)
-    assert table.running is not None
-    number = next(n for n, seat in enumerate(table.running.hand.seats) if seat.fantasyland)
-    assert not table.running.hand.seats[number].is_done, "dealt, and not touched"
-    assert "14 hidden cards" in (alone.board(alone.people[0]).pictures[0].alt or "")
-    while house.is_dealt(alone.channel):
-        assert not house.table(alone.channel).running.hand.seats[number].is_done
-        await alone.act(alone.people[0])
-    table = house.table(alone.channel)
-    assert table.played is not None
-    last = parse_operation(table.played.log[-1])
-    assert last.seat == number
-    assert "Hand 1" in alone.result().text
-
-
 async def test_r8_a_computer_gives_up_where_that_costs_less(
     alone: Group, house: House, monkeypatch: pytest.MonkeyPatch
 ):
@@ -220,26 +108,6 @@ async def test_r8_a_computer_gives_up_where_that_costs_less(
     assert "gave up" in alone.result().text
 
 
-async def test_a_computer_that_plays_is_removed_only_when_the_hand_is_over(alone: Group):
-    ann = alone.people[0]
-    await alone.sit_down()
-    await add(alone, "steady")
-    await alone.deal()
-    menu = (await alone.does(ann, "More, Computer players")).message
-    assert r"Steady \(bot\)" in menu.text
-    reply = await ann.select(menu, "remove.2")
-    assert reply.text == r"Steady \(bot\) is in a hand. Try again when it's over."
-    shown = (await ann.select(menu, "add.master")).message
-    assert "sits down" in shown.text, "it plays from the next hand on"
-    while alone.house.is_dealt(alone.channel):
-        await alone.act(ann)
-    shown = (await ann.select(menu, "remove.2")).message
-    assert "has left" in shown.text
-    await alone.play_hand()
-    assert r"Master \(bot\)" in alone.result().text
-    assert r"Steady \(bot\)" not in alone.result().text
-
-
 async def test_somebody_stops_the_table_while_a_computer_thinks(
     alone: Group, discord: StandIn, house: House
 ):
@@ -257,17 +125,6 @@ async def test_somebody_stops_the_table_while_a_computer_thinks(
     with house.read() as db:
         assert db.execute("SELECT state FROM hands").fetchone()[0] == "void"
     await house.start()
-
-
-async def test_r11_1_the_clock_runs_for_people_only(alone: Group, house: House):
-    await alone.sit_down(clock="10m")
-    await add(alone, "steady")
-    await alone.deal()
-    while house.is_dealt(alone.channel):
-        assert len(house.table(alone.channel).deadlines) == 1
-        await house.let_pass(601)
-        await alone.act(alone.people[0])
-    assert "Hand 1" in alone.result().text, "the computer plays on after who is late"
 
 
 @pytest.mark.parametrize("takes_dms", [True, False])
@@ -296,19 +153,3 @@ async def test_the_list_of_games_names_a_computer_that_is_waited_for(alone: Grou
         reply = await alone.people[0].types(alone.channel, "/my games")
         assert r"waiting for Steady \(bot\)" in reply.text
     await house.start()
-
-
-# --- presses that cannot be -----------------------------------------------------------------
-
-
-async def test_a_forged_choice_does_no_harm(alone: Group, house: House):
-    await alone.sit_down()
-    shown = alone.board(alone.people[0])
-    table = house.table(alone.channel)
-    forged = ChooseComputer(Spot(table.id))
-    reply = await alone.people[0].forge(shown, str(forged))
-    assert reply.text == "Choose from the menu."
-    with house.read() as db:
-        again = load(db, table.id)
-    assert again is not None
-    assert len(again.seats) == 1

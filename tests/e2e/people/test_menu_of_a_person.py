@@ -71,27 +71,6 @@ async def test_who_accepts_sits_down_and_they_play(gathered_three: Group, house:
     assert house.is_dealt(group.channel)
 
 
-async def test_nobody_else_can_answer_it(gathered_three: Group, house: House):
-    group, (_, _, mia) = gathered_three, gathered_three.people
-    await challenge(group)
-    for button in ("Accept", "Decline"):
-        reply = await mia.press(call(group), button)
-        assert "This challenge is for somebody else." in reply.text
-        assert reply.message.is_ephemeral
-    assert len(house.table(group.channel).seats) == 1
-
-
-async def test_who_declines_leaves_the_table_to_others(gathered_three: Group, house: House):
-    group, (_, bob, mia) = gathered_three, gathered_three.people
-    await challenge(group)
-    asked = call(group)
-    await bob.press(asked, "Decline")
-    await house.settle()
-    assert bob.sees(asked).text == "Bob would rather not play right now."
-    await mia.types(group.channel, "/ofc join")
-    assert len(house.table(group.channel).seats) == 2
-
-
 async def test_an_answer_after_the_table_is_closed_says_so(gathered_three: Group, house: House):
     group, (ann, bob, _) = gathered_three, gathered_three.people
     await challenge(group)

@@ -211,11 +211,11 @@ async def test_the_next_hand_is_as_it_was_asked_for(ann: Person, house: House):
     assert "### Hand 3 against Master: street 1 of 3" in shown.text
 
 
-@pytest.mark.parametrize("typed", ["/play pace:slow", "/play duplicate:3"])
-async def test_what_needs_others_is_refused_in_a_sentence(ann: Person, house: House, typed: str):
-    text = await said(ann, house, typed)
-    assert text.startswith("Here it's just you and a computer player")
-    assert "/play" in text
+async def test_what_needs_others_is_refused_in_a_sentence(ann: Person, house: House):
+    for typed in ("/play pace:slow", "/play duplicate:3"):
+        text = await said(ann, house, typed)
+        assert text.startswith("Here it's just you and a computer player")
+        assert "/play" in text
 
 
 async def test_one_tap_of_the_help_page_begins(ann: Person, house: House):

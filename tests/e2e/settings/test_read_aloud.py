@@ -69,7 +69,9 @@ async def test_a_button_says_which_card_goes_where_and_whether_it_does(group: Gr
     assert any(b.label.startswith("Confirm: Back 5") for b in screen(group, bob).buttons)
 
 
-@pytest.mark.parametrize("variant", ["pineapple", "classic"])
+@pytest.mark.parametrize(
+    "variant", ["pineapple", pytest.param("classic", marks=pytest.mark.exhaustive)]
+)
 @pytest.mark.table(until="seated")
 async def test_a_whole_hand_can_be_played_by_words(group: Group, variant: str):
     bob = group.people[1]
@@ -85,7 +87,7 @@ async def test_a_whole_hand_can_be_played_by_words(group: Group, variant: str):
     assert "(total " in group.result().text
 
 
-@pytest.mark.parametrize("cards", [14, 16])
+@pytest.mark.parametrize("cards", [pytest.param(14, marks=pytest.mark.exhaustive), 16])
 @pytest.mark.table(until="seated")
 async def test_r7_a_fantasyland_is_set_from_menus(group: Group, house: House, cards: int):
     ann = group.people[0]

@@ -174,13 +174,12 @@ async def test_records_are_told_with_their_hand_unless_the_server_wants_quiet(
     assert "🏆" in (await looks(group, "records")).text, "they are kept either way"
 
 
-@pytest.mark.parametrize(
-    "forged", ["x", "rules", "clock", "role", "channels", "openers", "locale", "deck", "options"]
-)
-async def test_a_forged_choice_changes_nothing(group: Group, house: House, forged: str):
+async def test_a_forged_choice_changes_nothing(group: Group, house: House):
     ann = group.people[0]
     shown = await page(group)
-    await ann.forge(shown, str(ChangeServer(forged)))
+    known = ("rules", "clock", "role", "channels", "openers", "locale", "deck")
+    for forged in ("x", *known, "options"):
+        await ann.forge(shown, str(ChangeServer(forged)))
     with house.read() as db:
         assert guilds.get(db, group.guild.id) == guilds.Guild(group.guild.id)
 
