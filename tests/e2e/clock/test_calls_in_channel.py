@@ -88,7 +88,11 @@ async def test_none_is_called_nowhere_and_never(gather, house: House):
     assert count(bob) == heard
     reply = await bob.press(group.board(bob), "My cards")
     assert placing_message(bob, group.channel) == reply.message
-    await group.finish()
+    await group.act(bob)
+    await group.act(group.people[0])
+    assert placing_message(bob, group.channel) is not None, "the next street as well"
+    await group.play_out()
+    assert count(bob) == heard
 
 
 async def test_whoever_chooses_direct_messages_again_is_written_to_again(gather):

@@ -75,7 +75,7 @@ async def test_from_the_announcement_to_the_last_place(gather, house: House):
     group: Group = gather(5)
     add_people(group, "Lea", "Max", "Nia")
     ann, *others = group.people
-    await opened(group, stack=16, seats=3, computer="Dreamer", computers=2, levels="usual")
+    await opened(group, stack=10, seats=3, computer="Dreamer", computers=2, levels="usual")
     assert "## Knock-out: Chinese" in announced(ann, group.channel)
     assert " · at most 20 minutes for a hand · " in announced(ann, group.channel)
     assert "Every 3 hands the stakes rise: points count ×1, ×2" in await press(group, ann, "Rules")
@@ -96,7 +96,7 @@ async def test_from_the_announcement_to_the_last_place(gather, house: House):
         assert "Waiting for table " in texts(ann, channel)
     sizes: list[list[int]] = []
     while not (now := found(house)).row.is_over:
-        assert sum(now.stacks.values()) == 10 * 16, "points only change hands"
+        assert sum(now.stacks.values()) == 10 * 10, "points only change hands"
         assert {table.played.row.number for table in now.tables if table.played} == {now.row.round}
         if all(table.running is not None for table in now.tables):
             sizes.append(sorted(len(table.seats) for table in now.tables))
@@ -130,11 +130,11 @@ async def verify_export(group: Group) -> None:
     made = json.loads((await files(group, "/ledger export"))["ledger.json"])
     assert made["hands"] == [], "they do not count in the ledger"
     (played,) = made["tournaments"]
-    assert (played["format"], played["stack"], played["is_won"]) == ("knock-out", 16, True)
+    assert (played["format"], played["stack"], played["is_won"]) == ("knock-out", 10, True)
     first = played["places"][0]
     assert (first["place"], first["out"]) == (1, None)
     stacks = {each["player"]: each["stack"] for each in played["hands"]}
-    assert sum(stacks.values()) == 160
+    assert sum(stacks.values()) == 100
     assert stacks[first["player"]] == max(stacks.values())
     assert {each["id"] for each in made["players"]} == stacks.keys()
     sheet = (await files(group, "/ledger export format:CSV"))["tournaments.csv"].splitlines()

@@ -24,7 +24,7 @@ COMMITTED = re.compile(r"All deals: ([0-9a-f]{8})…")
 
 async def begun(group: Group, **options: str | int) -> list[str]:
     """Have everybody join, and Ann start it; returns the numbers of the joins and the message."""
-    wanted = {"stack": 16, "seats": 3, "levels": "usual", **options}
+    wanted = {"stack": 10, "seats": 3, "levels": "usual", **options}
     opening = (await opened(group, **wanted)).interaction.id
     joins: list[int] = []
     for person in group.people[1:]:
