@@ -3,7 +3,7 @@
 import pytest
 
 from tests.e2e.house import Group, House
-from tests.e2e.reminding import DAY, HOUR, MINUTE, begin, cards, choose, count, passes
+from tests.e2e.reminding import DAY, HOUR, MINUTE, begin, cards, count, passes
 
 
 async def test_the_cards_come_again_at_half_time_and_before_the_end(gather, house: House):
@@ -53,61 +53,6 @@ async def test_what_was_laid_out_is_kept_in_the_reminder(gather, house: House):
     assert shown.message.is_deleted
 
 
-async def test_a_short_clock_has_no_half_time_and_a_very_short_one_no_reminder(
-    gather, house: House
-):
-    group: Group = gather(2)
-    bob = await begin(group, "2m")
-    heard = count(bob)
-    await passes(house, 65)
-    assert count(bob) == heard
-    await passes(house, 45)
-    assert count(bob) == heard + 1
-    other = gather(2, "second")
-    bob = await begin(other, "45s")
-    heard = count(bob)
-    await passes(house, 40)
-    assert count(bob) == heard
-
-
-async def test_without_a_clock_there_is_one_reminder_after_a_day(gather, house: House):
-    group: Group = gather(2)
-    bob = await begin(group)
-    heard = count(bob)
-    await passes(house, DAY - 60)
-    assert count(bob) == heard
-    await passes(house, 120)
-    assert count(bob) == heard + 1
-    assert "waiting for you for a day" in cards(bob)[0].text
-    await passes(house, 30 * DAY)
-    assert count(bob) == heard + 1
-
-
-async def test_r11_1_the_last_reminder_says_that_the_hand_will_be_dead(gather, house: House):
-    group: Group = gather(2)
-    bob = await begin(group, "2m", options="time_out=dead")
-    await passes(house, 110)
-    assert "your hand is dead" in cards(bob)[0].text
-
-
-async def test_r11_1_for_whom_the_bot_plays_there_are_no_reminders(gather, house: House):
-    group: Group = gather(2)
-    ann, bob = group.people
-    await choose(group, bob, "my.calls", "channel")
-    await begin(group, "12h")
-    for _ in range(2):
-        await passes(house, 12 * HOUR + 1)
-        await group.act(ann)
-    heard = count(bob)
-    await passes(house, 11 * HOUR + 60)
-    await group.act(ann)
-    await passes(house, 11 * HOUR + 60)
-    assert count(bob) == heard
-    await group.does(bob, "More, I'm back")
-    await group.act(ann)
-    assert count(bob) == heard + 1, "it is Bob's turn again"
-
-
 # --- crashes, restarts, late presses ----------------------------------------------------------
 
 
@@ -142,19 +87,6 @@ async def test_killed_before_it_is_sent_a_reminder_comes_once_after_the_start(
     await house.catch_up()
     assert count(bob) == heard + 1
     assert len(cards(bob)) == 1
-
-
-async def test_reminders_end_with_the_hand(gather, house: House):
-    group: Group = gather(2)
-    await begin(group)
-    await passes(house, 2 * DAY)
-    await group.play_out()
-    with house.read() as db:
-        assert db.execute("SELECT * FROM reminders").fetchall() == []
-    await group.deal()
-    await group.break_off()
-    with house.read() as db:
-        assert db.execute("SELECT * FROM reminders").fetchall() == []
 
 
 async def test_after_a_long_absence_of_the_bot_there_is_at_most_one_reminder(gather, house: House):
