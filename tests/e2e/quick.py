@@ -7,6 +7,9 @@ from tests.e2e.house import Group
 QUICK: Final = {"variant": "chinese", "rules": "us2012"}
 """Options of a table; there is no Fantasyland, so that the button moves with each hand."""
 
+SETS: Final = "/ofc place cards:fffmmmmmbbbbb!"
+"""What somebody types to set their hand as the cards came."""
+
 
 async def quick_hand(group: Group) -> None:
     """Deal a hand of closed Chinese and set it as the cards come."""
@@ -20,7 +23,7 @@ async def quick_hand(group: Group) -> None:
 async def set_all(group: Group) -> None:
     """Set the running hand of closed Chinese as the cards came."""
     for person in group.people:
-        await person.types(group.channel, "/ofc place cards:fffmmmmmbbbbb!")
+        await person.types(group.channel, SETS)
         await group.house.settle()
     assert not is_open(group) or not group.house.is_dealt(group.channel)
 

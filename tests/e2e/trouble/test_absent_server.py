@@ -1,6 +1,7 @@
 """The bot starts while its database's server is away, or the server takes no writes meanwhile."""
 
 import asyncio
+import logging
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,8 +15,9 @@ from bot.store.engine import OperationalError
 from discord_standin.standin import StandIn
 from tests.e2e.child import spawn
 from tests.e2e.house import House
+from tests.e2e.in_process import running, stop
 from tests.servers import PostgreSQL
-from tests.waiting import HUNG
+from tests.waiting import HUNG, until
 
 LOST = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'"
 
@@ -31,80 +33,74 @@ def address(server: Server) -> Address:
     return server
 
 
-class Late:
-    """A bot that is started while its database cannot be had."""
-
-    def __init__(self, discord: StandIn, address: Address, folder: Path) -> None:
-        self._discord, self._address, self._folder = discord, address, folder
-        self._process: asyncio.subprocess.Process
-
-    async def start(self) -> str:
-        """Start it; returns what it says first."""
-        self._process = await spawn(self._discord, self._address, self._folder)
-        assert self._process.stderr is not None
-        return (await asyncio.wait_for(self._process.stderr.readline(), HUNG)).decode()
-
-    async def stop(self) -> None:
-        """Once it is connected, stop it: it has said nothing more."""
-        await self._discord.connected()
-        await self.stop_waiting()
-
-    async def stop_waiting(self) -> None:
-        self._process.send_signal(signal.SIGTERM)
-        _, rest = await asyncio.wait_for(self._process.communicate(), HUNG)
-        assert (self._process.returncode, rest) == (0, b"")
-
-
-@pytest.fixture
-def late(discord: StandIn, address: Address, tmp_path: Path) -> Late:
-    return Late(discord, address, tmp_path)
-
-
 async def test_a_server_that_is_not_there_is_waited_for_and_told_of_once(
-    late: Late, postgresql: PostgreSQL
+    discord: StandIn, address: Address, postgresql: PostgreSQL, tmp_path: Path
 ):
     postgresql.stop()
     try:
-        said = await late.start()
+        process = await spawn(discord, address, tmp_path)
+        assert process.stderr is not None
+        said = (await asyncio.wait_for(process.stderr.readline(), HUNG)).decode()
     finally:
         await asyncio.to_thread(postgresql.start)
     assert "WARNING bot.running: The database postgresql:///ofc" in said
     assert said.endswith("Trying again.\n")
-    await late.stop()
+    await discord.connected()
+    process.send_signal(signal.SIGTERM)
+    _, rest = await asyncio.wait_for(process.communicate(), HUNG)
+    assert (process.returncode, rest) == (0, b"")
+
+
+def told(caplog: pytest.LogCaptureFixture) -> str:
+    """What the bot has said, a sentence at most."""
+    said = [each.getMessage() for each in caplog.records if each.levelno >= logging.WARNING]
+    assert len(said) <= 1
+    return "".join(said)
 
 
 async def test_a_server_that_takes_nobody_more_is_waited_for(
-    discord: StandIn, postgresql: PostgreSQL, tmp_path: Path
+    discord: StandIn, postgresql: PostgreSQL, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
     postgresql.tell("CREATE ROLE late LOGIN CONNECTION LIMIT 0")
     name = str(postgresql.new()).rpartition("/")[2]
     postgresql.tell(f"ALTER DATABASE {name} OWNER TO late")
-    late = Late(discord, postgresql.server(name, "late"), tmp_path)
-    assert "too many connections" in await late.start()
-    postgresql.tell("ALTER ROLE late CONNECTION LIMIT -1")
-    await late.stop()
+    async with running(discord, postgresql.server(name, "late"), tmp_path) as bot:
+        await until(lambda: "too many connections" in told(caplog))
+        postgresql.tell("ALTER ROLE late CONNECTION LIMIT -1")
+        await discord.connected()
+        await stop(bot)
+    assert told(caplog)
 
 
 async def test_the_lock_of_a_bot_that_has_just_gone_is_waited_for(
-    late: Late, server: Server, tmp_path: Path
+    discord: StandIn, server: Server, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
     other = await Database.open(server, tmp_path)
-    try:
-        assert "Another bot is using the database" in await late.start()
-    finally:
-        await other.close()
-    await late.stop()
+    async with running(discord, server, tmp_path) as bot:
+        try:
+            await until(lambda: "Another bot is using the database" in told(caplog))
+        finally:
+            await other.close()
+        await discord.connected()
+        await stop(bot)
+    assert told(caplog)
 
 
 async def test_a_bot_that_waits_for_its_database_is_stopped_at_once(
-    late: Late, postgresql: PostgreSQL
+    discord: StandIn,
+    server: Server,
+    postgresql: PostgreSQL,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
 ):
     postgresql.stop()
     try:
-        await late.start()
-        await late.stop_waiting()
+        async with running(discord, server, tmp_path) as bot:
+            await until(lambda: told(caplog) != "")
+            await stop(bot)
     finally:
         await asyncio.to_thread(postgresql.start)
+    assert told(caplog)
 
 
 async def test_a_bot_whose_server_takes_no_writes_any_more_is_unwell(

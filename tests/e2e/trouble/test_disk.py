@@ -15,6 +15,7 @@ from bot.store.connection import connect
 from bot.store.ledger import tallies
 from tests.e2e.child import KillableHouse
 from tests.e2e.house import CANNOT_SAVE, Group, House
+from tests.e2e.quick import QUICK, SETS, set_all
 from tests.waiting import HUNG
 
 pytestmark = pytest.mark.in_a_file("a server's disk and its locks are the server's")
@@ -30,32 +31,33 @@ def played_once(house: House, group: Group) -> None:
 
 async def test_while_another_program_holds_the_database_nothing_is_half_done(gather, house: House):
     group: Group = gather(2)
-    await group.sit_down()
+    await group.sit_down(**QUICK)
     await group.deal()
     before = house.table(group.channel).played
     with closing(connect(house.path)) as other:
         other.execute("BEGIN IMMEDIATE")
         for person in group.people:
             assert CANNOT_SAVE in (await person.types(group.channel, "/ofc hand")).text
-            reply = await person.types(group.channel, "/ofc place cards:fmmbb!")
-            assert CANNOT_SAVE in reply.text
+            assert CANNOT_SAVE in (await person.types(group.channel, SETS)).text
         other.execute("ROLLBACK")
     assert house.table(group.channel).played == before
-    await group.finish()
+    await set_all(group)
+    await house.catch_up()
     played_once(house, group)
 
 
 async def test_locked_between_a_placement_and_its_pictures_these_come_later(gather, house: House):
     """The painter has posted what it cannot note; it tries again and nothing is posted twice."""
     group: Group = gather(2)
-    await group.sit_down()
+    await group.sit_down(**QUICK)
     ann = group.people[0]
     with closing(connect(house.path)) as other:
         await ann.press(group.board(ann), "Start")
         other.execute("BEGIN IMMEDIATE")
         await house.settle()
         other.execute("ROLLBACK")
-    await group.finish()
+    await set_all(group)
+    await house.catch_up()
     played_once(house, group)
 
 
@@ -63,7 +65,7 @@ async def test_locked_when_the_bot_ends_it_still_closes_everything_and_comes_bac
     gather, house: House
 ):
     group: Group = gather(2)
-    await group.sit_down()
+    await group.sit_down(**QUICK)
     await group.deal()
     with closing(connect(house.path)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -71,7 +73,8 @@ async def test_locked_when_the_bot_ends_it_still_closes_everything_and_comes_bac
         assert not house.discord.is_connected
         other.execute("ROLLBACK")
     await house.start()
-    await group.finish()
+    await set_all(group)
+    await house.catch_up()
     played_once(house, group)
 
 
@@ -97,18 +100,18 @@ async def test_with_a_full_disk_the_bot_is_unwell_and_nothing_is_half_done(
     gather, house: ComplainingHouse
 ):
     group: Group = gather(2)
-    await group.sit_down()
+    await group.sit_down(**QUICK)
     await group.deal()
     before = house.table(group.channel).played
     _limit_files(house, 1)
     bob = group.people[1]
-    for entry in ("fmmbb", "fmmbb!"):
-        reply = await bob.types(group.channel, f"/ofc place cards:{entry}")
-        assert CANNOT_SAVE in reply.text
+    for typed in (SETS.removesuffix("!"), SETS):
+        assert CANNOT_SAVE in (await bob.types(group.channel, typed)).text
     assert house.table(group.channel).played == before
     await house.says("unwell: nothing can be saved: ")
     _limit_files(house, resource.RLIM_INFINITY)
-    await group.finish()
+    await set_all(group)
+    await house.catch_up()
     played_once(house, group)
 
 

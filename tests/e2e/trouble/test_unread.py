@@ -14,6 +14,7 @@ from discord_standin.trouble import Fail
 from discord_standin.vocabulary import Json
 from tests.e2e.house import Group, House
 from tests.e2e.ledgers import sees
+from tests.e2e.quick import QUICK, set_all
 from tests.e2e.requests import FOLLOW_UP
 
 OLD: Final[Json] = {
@@ -38,7 +39,7 @@ async def dealt(
         await all_emoji(discord)
         people = [discord.add_person(name, guild) for name in ("Ann", "Bob")]
         group = Group(house, guild, discord.add_channel(guild, "poker"), people)
-        await group.sit_down()
+        await group.sit_down(**QUICK)
         await group.deal()
         yield group
         await house.settle()
@@ -56,13 +57,23 @@ def has_emoji(group: Group, person: Person) -> bool:
     return any(button.emoji for shown in group.private(person) for button in shown.buttons)
 
 
+async def touch(group: Group) -> None:
+    """Have everybody press a button of their cards."""
+    for person in group.people:
+        choice = group.choice(person)
+        assert choice is not None
+        await person.press(*choice)
+    await group.house.settle()
+
+
 async def test_a_hand_goes_on_by_the_names_of_cards_and_emoji_come_back(
     dealt: Group, discord: StandIn
 ):
     group = dealt
     assert any(has_emoji(group, person) for person in group.people)
     discord.delete_emoji()
-    await group.finish()
+    await touch(group)
+    await set_all(group)
     assert "Hand 1" in group.result().text
     await all_emoji(discord)
     await group.deal()
@@ -70,10 +81,11 @@ async def test_a_hand_goes_on_by_the_names_of_cards_and_emoji_come_back(
 
 
 async def test_new_cards_come_by_name_where_their_emoji_are_refused(dealt: Group, discord: StandIn):
-    await dealt.finish()
+    await set_all(dealt)
     discord.delete_emoji()
     await dealt.deal()
-    await dealt.finish()
+    await touch(dealt)
+    await set_all(dealt)
     assert "Hand 2" in dealt.result().text
 
 
@@ -119,12 +131,15 @@ async def test_whoever_pressed_what_cannot_be_read_is_told_and_the_next_press_wo
     assert discord.greetings == greetings, "the connection is still the same"
 
 
+@pytest.mark.table(**QUICK)
 async def test_an_event_that_cannot_be_read_changes_nothing(group: Group, discord: StandIn):
     discord.mangle_next("GUILD_MEMBER_ADD", dict.clear)
     discord.add_person("Zoe", group.guild)
-    await group.finish()
+    await touch(group)
+    await set_all(group)
 
 
+@pytest.mark.table(**QUICK)
 @pytest.mark.parametrize("frame", ["{", "[]", '{"op": 0, "t": "READY"}'])
 async def test_after_a_frame_that_cannot_be_read_the_bot_connects_anew(
     group: Group, discord: StandIn, frame: str
@@ -133,7 +148,8 @@ async def test_after_a_frame_that_cannot_be_read_the_bot_connects_anew(
     discord.send_frame(frame)
     await discord.until(lambda: discord.greetings > before)
     await discord.connected()
-    await group.finish()
+    await touch(group)
+    await set_all(group)
 
 
 # --- what there no longer is -----------------------------------------------------------------
