@@ -179,8 +179,7 @@ async def test_people_with_hostile_names_play_a_hand(
     everybody = {person.user.id for person in people}
     group = Group(house, guild, discord.add_channel(guild, "poker"), people)
     await group.sit_down()
-    await group.play_by_presses()
-    await house.catch_up()
+    await group.play_hand()
     ann = people[0]
     for label in ("Text", "Ledger", "Deal proof"):
         reply = await group.more(ann, label)
@@ -264,7 +263,7 @@ async def test_two_commands_race_and_one_of_them_wins(gather, house: House):
     played = house.table(group.channel).played
     assert played is not None
     assert played.row.number == 1
-    await group.finish()
+    await group.play_out()
 
 
 async def test_clicks_that_come_twice_and_out_of_order_place_each_street_once(gather, house: House):

@@ -61,7 +61,7 @@ async def test_bot_and_server_are_killed_in_turns_and_every_hand_is_booked_once(
 ):
     group: Group = gather(3)
     random = Random(kills)
-    await group.sit_down()
+    await group.sit_down(variant="turbo")
     left, hands = kills, 0
     while left:
         await group.deal()

@@ -18,7 +18,9 @@ from tests.e2e.ledgers import public
 from tests.e2e.menus import menu_of
 from tests.e2e.requests import ANSWER, POST
 
-STREETS: Final = 5
+pytestmark = pytest.mark.table(variant="turbo")
+
+STREETS: Final = 3
 GAVE: Final = "gave (nothing )?away"
 
 
@@ -64,7 +66,7 @@ async def test_a_result_that_is_judged_while_it_is_posted_is_edited_not_posted_t
     group: Group, discord: StandIn, house: House, before: int
 ):
     for _ in range(before):
-        await group.finish()
+        await group.play_out()
         await group.deal()
     last = await play_until_one_is_left(group)
     discord.fail_next(*POST, Delay(60.0))
