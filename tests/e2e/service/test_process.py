@@ -41,8 +41,9 @@ async def test_a_bot_that_is_connected_shows_that_it_is_well(
 ):
     monkeypatch.setenv("OFC_METRICS", str(unused_tcp_port))
     health = tmp_path / "health"
-    settings = {"health_file": health, "status_port": unused_tcp_port}
-    async with running(discord, address, tmp_path, **settings) as bot:
+    async with running(
+        discord, address, tmp_path, health_file=health, status_port=unused_tcp_port
+    ) as bot:
         await discord.until(health.exists)
         assert await asyncio.to_thread(main, ["status"]) == 0
         await stop(bot)
