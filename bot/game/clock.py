@@ -175,8 +175,10 @@ def _timed(table: Table, reminder: Reminder, due_at: int | None) -> TimedDecisio
 
 SHORTEST: Final = 15
 LONGEST: Final = 7 * 24 * 3600
-LASTS: Final = {State.LOBBY: 24 * 3600, State.BETWEEN: 30 * 24 * 3600}
-"""State -> seconds after which a table that nobody touches closes automatically."""
+_MONTH: Final = 30 * 24 * 3600
+LASTS: Final = {State.LOBBY: 24 * 3600, State.PLAYING: _MONTH, State.BETWEEN: _MONTH}
+"""State -> seconds after which a table closes automatically if nobody touches it and no clock runs.
+"""
 SLEEPS: Final = 14 * 24 * 3600
 """Seconds between two hands after which the people of such a table are asked if they play on."""
 _AUTOPLAYED: Final = "!"
@@ -205,8 +207,8 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
 
     A player who is away has no time left; computer players need no clock. A time bank follows the
     clock (R14.5). A time call leaves 30 seconds, or the rest of the clock if that is less (R11.2).
-    Between hands the time until a table closes automatically starts again; tables of tournaments
-    never close that way. `now` is Unix seconds.
+    Unless a clock runs, the time until a table closes automatically starts again; tables of
+    tournaments never close that way. `now` is Unix seconds.
     """
     wanted: dict[int, tuple[str, int]] = {}
     over = keep_banks(db, table, now)
@@ -222,7 +224,7 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
             wanted[player_id] = (decision + _CALLED * is_called, min(filter(None, ends)))
     due.set_deadlines(db, table.id, wanted)
     keep_reminders(db, table, now)
-    lasts = LASTS.get(table.state) if table.mode.is_alone else None
+    lasts = LASTS.get(table.state) if table.mode.is_alone and not wanted else None
     starts_at = None if table.sit_and_go is None else table.sit_and_go.starts_at
     # A table with a set start does not close before it.
     closes_at = None if lasts is None else max(now, starts_at or 0) + lasts

@@ -134,15 +134,15 @@ def _may_come_back(own: OwnView) -> bool:
     return own.presence in (Presence.AWAY, Presence.OUT)
 
 
-def void_screen(number: int, _: Texts) -> Screen:
-    """A player's screen when the table was closed in mid-hand."""
+def void_screen(number: int, channel_id: int, group: tuple[int, int] | None, _: Texts) -> Screen:
+    """A player's screen when the table was closed in mid-hand; `group` is as in `OwnView`."""
     closed = _("Hand {number} wasn't finished and doesn't count.", number=number)
-    return note(closed)
+    return note(f"{closed}\n-# {_where(channel_id, group, _)}")
 
 
 def _heading(own: OwnView, task: str, _: Texts) -> str:
     heading = "### " + _("Hand {number}", number=own.scene.number) + f": {task}"
-    heading += "\n-# " + _where(own, _)
+    heading += "\n-# " + _where(own.channel_id, own.group, _)
     # What there is to decide, and for whom, is about the hand that runs: it may be a later one.
     is_over = own.ended is not None
     if own.seen and not is_over:
@@ -187,14 +187,14 @@ def _bank(own: OwnView, _: Texts) -> str:
     return " " + _("Your time bank has {time} left and runs from <t:{at}:t> on.", time=time, at=at)
 
 
-def _where(own: OwnView, _: Texts) -> str:
-    if own.group is None:
-        return _("The table is in <#{channel}>.", channel=own.channel_id)
-    number, room = own.group
+def _where(channel_id: int, group: tuple[int, int] | None, _: Texts) -> str:
+    if group is None:
+        return _("The table is in <#{channel}>.", channel=channel_id)
+    number, room = group
     return _(
         "Round {round} of the tournament in <#{channel}>, group {group}.",
         round=number,
-        channel=own.channel_id,
+        channel=channel_id,
         group=room,
     )
 

@@ -294,7 +294,7 @@ def _absence(options: TableOptions, _: Texts) -> list[str]:
         ),
         _sitting_out(options, _),
         _("If the game is ended in the middle of a hand, that hand doesn't count."),
-        _("The table closes by itself if no hand is dealt for 30 days."),
+        _("The table closes by itself if nobody plays for 30 days."),
     ]
 
 

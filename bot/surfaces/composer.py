@@ -114,7 +114,8 @@ class Composer:
         if played is None or played.seat_of(player_id) is None:
             return watching_of(table, player_id, _)
         if played.is_void:
-            return void_screen(played.row.number, _)
+            channel_id, group = table.row.channel_id, table.mode.group(table)
+            return void_screen(played.row.number, channel_id, group, _)
         spot = spot_of(table, player_id)
         own = table.once(own_part, player_id)
         theme = table.once(_theme_for, player_id)

@@ -154,10 +154,19 @@ def test_a_lobby_closes_after_a_day_from_when_it_was_to_begin(
     assert at.table.state is State.CLOSED
 
 
-def test_between_hands_it_closes_after_thirty_days_and_never_in_a_hand(db: sqlite3.Connection):
+def test_after_thirty_days_in_which_nobody_plays_it_closes_in_a_hand_too(db: sqlite3.Connection):
     at = At(db, 2)
     at.plays_hand(NOW + 5)
     assert at.table.row.closes_at == NOW + 5 + 30 * DAY
+    play.deal(db, at.table, secret_of(9), NOW + 6)
+    at.change(NOW + 6)
+    assert at.table.row.closes_at == NOW + 6 + 30 * DAY
+    close_expired(db, at.id, NOW + 6 + 30 * DAY)
+    assert at.table.state is State.CLOSED
+
+
+def test_where_a_clock_runs_a_hand_comes_to_its_end_and_closes_nothing(db: sqlite3.Connection):
+    at = At(db, 2, clock=60)
     play.deal(db, at.table, secret_of(9), NOW + 6)
     at.change(NOW + 6)
     assert at.table.row.closes_at is None

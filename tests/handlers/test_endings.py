@@ -114,17 +114,21 @@ async def test_a_table_that_nobody_touches_closes_by_itself(scene: Scene):
     await scene.desk.let_pass(DAY - 60)
     assert (await scene.table()).state == "lobby", "whoever does something keeps it open"
     await scene.presses(ANN, Start)
-    await scene.desk.let_pass(100 * DAY)
-    assert (await scene.table()).state == "playing", "a hand in play has no such end"
+    await scene.desk.let_pass(30 * DAY - 60)
+    assert (await scene.table()).state == "playing"
     await scene.plays_hand(ANN, BOB)
-    assert "closes by itself if no hand is dealt for 30 days" in await scene.asks(
-        ANN, showing.rules()
-    )
+    assert "closes by itself if nobody plays for 30 days" in await scene.asks(ANN, showing.rules())
     await scene.desk.let_pass(30 * DAY - 60)
     assert (await scene.table()).state == "between"
     await scene.desk.let_pass(60)
     assert (await scene.table()).state == "closed"
     assert "The table is closed" in scene.public(), "with what it came to"
+
+
+async def test_a_hand_that_nobody_plays_on_closes_its_table_and_does_not_count(scene: Scene):
+    await scene.deals(ANN, BOB)
+    await scene.desk.let_pass(30 * DAY)
+    assert "The last hand doesn't count: it wasn't finished." in scene.public()
 
 
 async def test_an_agreement_to_end_it_lapses_with_the_next_hand(scene: Scene):

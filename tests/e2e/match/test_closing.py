@@ -35,7 +35,9 @@ async def test_a_deleted_channel_closes_its_table_at_once(gather, discord: Stand
     await discord.until(lambda: states(house) == ["closed"])
     await house.catch_up()
     for person in group.people:
-        assert "wasn't finished and doesn't count" in person.last(person.dm).text
+        told = person.last(person.dm).text
+        where = f"The table is in <#{group.channel.id}>."
+        assert told == f"Hand 1 wasn't finished and doesn't count.\n-# {where}"
     with house.read() as db:
         assert due.earliest(db) is None
         assert [row["state"] for row in db.execute("SELECT state FROM hands")] == ["void"]
