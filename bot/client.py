@@ -282,10 +282,11 @@ class OfcBot(PatientBot, KnowsCommands):
             await self._ask_again_in(after.guild)
             self._expect_end_of_time_out(after)
 
-    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
-        """Write again in a thread that has been unlocked."""
-        if before.locked != after.locked:
-            await self._ask_again_in(after.guild)
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Write again in a thread that may have been unlocked; archived ones are not cached."""
+        guild = self.get_guild(payload.guild_id)
+        if guild is not None and not payload.data["thread_metadata"].get("locked"):
+            await self._ask_again_in(guild)
 
     def _expect_end_of_time_out(self, me: discord.Member) -> None:
         """Write again once the bot's own time-out is over, which Discord does not tell."""

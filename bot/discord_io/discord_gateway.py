@@ -33,7 +33,9 @@ from bot.surfaces.gateway import (
     GatewayError,
     Limited,
     MessageGone,
+    NotAllowed,
     Refused,
+    ThreadArchived,
     TooManyDms,
 )
 from bot.values.tournament_views import ServerEvent
@@ -349,8 +351,14 @@ class DiscordGateway(TokenGateway):
         guild_id = UNKNOWN if guild is None else guild.id
         with self._refusals.noted(channel_id, doing, guild_id, pictured=pictured):
             is_waited_for = doing is Doing.POST or not self._refusals.has_any(channel_id)
-            async with self._requests.named(is_waited_for=is_waited_for):
-                yield
+            try:
+                async with self._requests.named(is_waited_for=is_waited_for):
+                    yield
+            except ThreadArchived as error:
+                if doing is not Doing.POST:
+                    raise
+                # A new message would open the thread, unless it is locked.
+                raise NotAllowed(str(error)) from error
 
     def _guild_of(self, channel_id: int) -> discord.Guild | None:
         """The server of a channel; None for direct messages, and for what is not known yet."""

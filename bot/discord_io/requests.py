@@ -222,6 +222,7 @@ _REFUSALS: Final[dict[int, type[GatewayError]]] = {
     50083: ThreadArchived,
     50278: DmClosed,  # no mutual guild
     160004: ThreadThere,
+    160005: NotAllowed,  # thread is locked
     160006: ThreadsFull,
     160007: ThreadsFull,  # of announcements
 }

@@ -292,7 +292,7 @@ def unheard_screen(channel_id: int, _: Texts) -> Screen:
     sentence = _(
         "I'm not allowed to write in <#{channel}> right now, so nothing new appears there. "
         "Your game goes on here. The people who run the server can allow me View Channel, Send "
-        "Messages and Send Messages in Threads there.",
+        "Messages and Send Messages in Threads there, or unlock the thread if it's locked.",
         channel=channel_id,
     )
     return note(sentence)

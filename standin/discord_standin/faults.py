@@ -108,6 +108,7 @@ NO_MUTUAL_GUILD: Final = Fault(
     403, 50278, "Cannot send messages to this user due to having no mutual guilds"
 )
 THREAD_THERE: Final = Fault(400, 160004, "A thread has already been created for this message")
+LOCKED_THREAD: Final = Fault(400, 160005, "Thread is locked")
 TOO_MANY_THREADS: Final = Fault(400, 160006, "Maximum number of active threads reached")
 EVENT_FINISHED: Final = Fault(400, 180000, "Cannot update a finished event", is_mistake=True)
 RATE_LIMITED: Final = Fault(429, 0, "You are being rate limited.")

@@ -236,6 +236,21 @@ async def test_an_archived_thread_blocks_edits_and_wakes_up_when_written_to(
     assert [shown.text for shown in ann.reads(thread)] == ["four", "three"]
 
 
+@pytest.mark.parametrize(("archived", "code"), [(True, 50083), (False, 160005)])
+async def test_in_a_locked_thread_only_who_manages_threads_writes(
+    discord, place, channel, archived: bool, code: int
+):
+    thread = discord.add_thread(channel, "table 1")
+    discord.world.archive(thread, archived=archived)
+    discord.world.lock(thread, locked=True)
+    there = api.PartialMessageable(place._state, thread.id)
+    with pytest.raises(api.HTTPException) as refused:
+        await there.send("one")
+    assert refused.value.code == code
+    discord.world.grant(channel.guild, discord.world.bot, Permission.MANAGE_THREADS)
+    assert await there.send("two")
+
+
 async def test_the_bot_starts_and_archives_a_thread(discord, place, channel):
     message = await place.send("table")
     thread = await message.create_thread(name="Table 1")

@@ -118,7 +118,8 @@ class Channel:
     """A text channel or thread of a guild, somebody's direct messages with the bot, or a group's.
 
     `group` are the people of group messages, which the bot is never part of; `followers` are the
-    ids of the users who are in a thread.
+    ids of the users who are in a thread. In one that is locked only people who manage threads may
+    write.
     """
 
     id: int
@@ -132,6 +133,7 @@ class Channel:
     position: int = 0
     overwrites: dict[int, Overwrite] = field(default_factory=dict[int, Overwrite])
     is_archived: bool = False
+    is_locked: bool = False
     followers: set[int] = field(default_factory=set[int])
     is_gone: bool = False
     last_message_id: int | None = None

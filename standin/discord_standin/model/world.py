@@ -245,6 +245,11 @@ class World:
         thread.is_archived = archived
         self.feed.tell(Event.CHANNEL_CHANGED, thread)
 
+    def lock(self, thread: Channel, *, locked: bool) -> None:
+        """Lock a thread or unlock it."""
+        thread.is_locked = locked
+        self.feed.tell(Event.CHANNEL_CHANGED, thread)
+
 
 def _found(things: dict[_Key, _Thing], key: _Key, refusal: DiscordError) -> _Thing:
     try:

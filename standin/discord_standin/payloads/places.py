@@ -158,7 +158,7 @@ def _thread_json(channel: Channel) -> Json:
             "archived": channel.is_archived,
             "archive_timestamp": timestamp(channel.since),
             "auto_archive_duration": _ARCHIVE_AFTER,
-            "locked": False,
+            "locked": channel.is_locked,
             "create_timestamp": timestamp(channel.since),
         },
     }

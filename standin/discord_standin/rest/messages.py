@@ -6,6 +6,7 @@ from discord_standin.checks.form import Form
 from discord_standin.faults import (
     ARCHIVED_THREAD,
     FOREIGN_MESSAGE,
+    LOCKED_THREAD,
     MISSING_PERMISSIONS,
     NO_MUTUAL_GUILD,
     UNKNOWN_MESSAGE,
@@ -32,6 +33,8 @@ def _create(call: Call) -> Answer:
     draft = Draft(call.fields, call.uploads)
     channel = call.channel(*_needed(call, draft))
     verify_reachable(call, channel)
+    if channel.is_locked and not may(call.world.bot, channel, Permission.MANAGE_THREADS):
+        raise DiscordError(ARCHIVED_THREAD if channel.is_archived else LOCKED_THREAD)
     if before := _sent_before(call, channel, draft.body):
         return message_json(before)
     _blame_flags(call, draft)

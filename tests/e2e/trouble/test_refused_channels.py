@@ -56,6 +56,26 @@ async def test_whatever_was_refused_is_shown_once_it_is_allowed(group: Group, ho
         assert len(re.findall(UNHEARD, texts(person, person.dm))) == 1
 
 
+@pytest.mark.table(until="gathered")
+async def test_whatever_a_locked_thread_did_not_take_is_shown_once_it_is_unlocked(
+    group: Group, house: House
+):
+    world, ann = house.discord.world, group.people[0]
+    group.channel = thread = house.discord.add_thread(group.channel, "Tonight's game")
+    await group.sit_down(**QUICK)
+    for hand, is_archived in enumerate((True, False), start=1):
+        await group.deal()
+        world.archive(thread, archived=is_archived)
+        world.lock(thread, locked=True)
+        await set_all(group)
+        world.lock(thread, locked=False)
+        world.archive(thread, archived=False)
+        await house.catch_up()
+        assert texts(ann, thread).count(TOTAL) == 2 * hand, "without any time passing"
+        for person in group.people:
+            assert len(re.findall(UNHEARD, texts(person, person.dm))) == hand
+
+
 @pytest.mark.table(**QUICK)
 async def test_the_end_of_a_time_out_is_not_missed(group: Group, house: House):
     """Discord tells that the bot may not write for a while, and not that this is over."""
