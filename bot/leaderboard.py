@@ -31,7 +31,7 @@ _PLACES: Final = 10
 _RATED: Final = 5
 """People in the ladder."""
 _MOST_BEST: Final = 3
-"""How many best hands are named where more are level."""
+"""How many best hands, or people with most visits, are named where more are level."""
 
 
 @dataclass(frozen=True)
@@ -111,10 +111,12 @@ def best_lines(best: Sequence[BestHand], _: Texts) -> list[str]:
         )
         for each in best[:_MOST_BEST]
     ]
-    if len(best) > _MOST_BEST:
-        more = len(best) - _MOST_BEST
-        lines.append(_.count("and {number} more", "and {number} more", more))
-    return lines
+    return [*lines, *_and_more(best, _)]
+
+
+def _and_more(level: Sequence[object], _: Texts) -> list[str]:
+    more = len(level) - _MOST_BEST
+    return [_.count("and {number} more", "and {number} more", more)] if more > 0 else []
 
 
 def _best(best: Sequence[BestHand], _: Texts) -> list[str]:
@@ -263,14 +265,21 @@ def month_screen(
     if best:
         title = _.count("Best hand of the month", "Best hands of the month", len(best))
         parts += [f"### {title}", *best_lines(best, _)]
-    dreamer = max(lines, key=lambda line: line.visits)
-    if dreamer.visits:
-        visits = _.count(
-            "{name} was in Fantasyland {number} time",
-            "{name} was in Fantasyland {number} times",
-            dreamer.visits,
-            name=plain(dreamer.name),
-        )
-        parts.append(f"⭐ {visits}")
+    parts += _most_visits(lines, _)
     standing = button(ShowPage(Query(LedgerView.STANDING)), _("Standing"))
     return Screen((text("\n".join(parts)), row(standing)), is_silent=True)
+
+
+def _most_visits(lines: Sequence[MonthLine], _: Texts) -> list[str]:
+    most = max(line.visits for line in lines)
+    level = [line for line in lines if most and line.visits == most]
+    told = (
+        _.count(
+            "{name} was in Fantasyland {number} time",
+            "{name} was in Fantasyland {number} times",
+            most,
+            name=plain(line.name),
+        )
+        for line in level[:_MOST_BEST]
+    )
+    return [*(f"⭐ {each}" for each in told), *_and_more(level, _)]

@@ -26,7 +26,7 @@ class MessageGone(GatewayError):
 
 
 class ChannelGone(GatewayError):
-    """The channel was deleted, or the bot cannot see it any more."""
+    """The channel was deleted."""
 
 
 class NotAllowed(GatewayError):

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.leaderboard import Leaderboard, leaderboard_screen
+from bot.leaderboard import Leaderboard, leaderboard_screen, month_screen
 from bot.screens.components import MOST_TEXT, Screen
-from bot.store.ledger.tallies import BestHand
+from bot.store.ledger.tallies import BestHand, MonthLine
 from bot.texts import ENGLISH, texts_for
 from bot.values.scenes import RatedPlayer, ScenePlayer, Standing
 
@@ -66,3 +66,14 @@ def test_the_longest_names_fit(language: str):
     best = [BestHand(name, 999, 10**7)] * 9
     full = replace(FULL, standing=standing, rated=rated, best=best)
     assert len(words(leaderboard_screen(full, texts_for(language)))) < MOST_TEXT
+
+
+def test_a_month_names_all_who_were_in_fantasyland_most():
+    def told(*visits: int) -> str:
+        lines = [MonthLine(1, name, 9, 0, each) for name, each in zip("ABCDE", visits, strict=True)]
+        return words(month_screen(lines, (), 9, (1000, 2000), ENGLISH)).partition("⭐")[2]
+
+    assert told(0, 0, 0, 0, 0) == ""
+    assert told(1, 3, 2, 0, 1) == " B was in Fantasyland 3 times"
+    assert told(1, 0, 1, 0, 0) == " A was in Fantasyland 1 time\n⭐ C was in Fantasyland 1 time"
+    assert told(2, 2, 2, 2, 2).endswith("⭐ C was in Fantasyland 2 times\nand 2 more")
