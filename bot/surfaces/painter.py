@@ -7,8 +7,8 @@ latest state wins.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Collection
-from contextlib import AsyncExitStack
+from collections.abc import Awaitable, Callable, Collection, Generator
+from contextlib import AsyncExitStack, contextmanager
 from functools import partial
 from typing import Final
 
@@ -196,10 +196,6 @@ class Painter:
                 await self._paint_next(key)
             if not owner:
                 self._is_unheard.discard(table_id)
-        except (NotAllowed, Resting):
-            if not owner:
-                self._note_unheard(table_id)
-            raise
         finally:
             self._todo.pop(key, None)
 
@@ -231,9 +227,23 @@ class Painter:
                 job = self._todo.pop(key, None)
                 if must_wait and job is not None and self._may_be_tapped(job):
                     job = await self._database.read(partial(next_job, key))
-                screen = None if job is None else await self._messages.screen(job)
-            if job is not None:
+                if job is None:
+                    return
+                with self._noting_unheard(job):
+                    screen = await self._messages.screen(job)
+            with self._noting_unheard(job):
                 await self._paint(job, screen)
+
+    @contextmanager
+    def _noting_unheard(self, job: Job) -> Generator[None]:
+        try:
+            yield
+        except (NotAllowed, Resting):
+            place = job.surface.place
+            # The players miss nothing that their followers' thread does not take.
+            if not place.player_id and place.slot is not Slot.THREAD:
+                self._note_unheard(job.table.id)
+            raise
 
     def _patience(self, job: Job) -> float:
         if job.surface.wanted.key != job.surface.painted.key:

@@ -5,44 +5,64 @@ from typing import Any
 
 import pytest
 
+from bot.handlers.thread_handlers import follow
 from bot.screens.presses import Join, Start
 from bot.surfaces.gateway import NotAllowed, Resting
-from tests.desk.desk import CHANNEL
-from tests.desk.scene import ANN, BOB, Scene, words
+from tests.desk.desk import CHANNEL, Member
+from tests.desk.scene import ANN, BOB, MIA, Scene, words
 
 UNHEARD = "I'm not allowed to write in"
 
 
-def refused_in_the_channel(send: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    """Sends as before, but nothing in the table's channel."""
+def refuse_in(scene: Scene, monkeypatch: pytest.MonkeyPatch, refused: int) -> None:
+    """From now on nothing can be written in a channel or thread."""
 
-    async def sent(channel_id: int, *rest: Any) -> Any:
-        if channel_id == CHANNEL:
-            raise NotAllowed("Missing Permissions")
-        return await send(channel_id, *rest)
+    def but_there(send: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        async def sent(channel_id: int, *rest: Any) -> Any:
+            if channel_id == refused:
+                raise NotAllowed("Missing Permissions")
+            return await send(channel_id, *rest)
 
-    return sent
+        return sent
+
+    for name in ("post", "edit"):
+        monkeypatch.setattr(scene.desk.post, name, but_there(getattr(scene.desk.post, name)))
+
+
+def told(scene: Scene, member: Member) -> int:
+    """How often somebody was told that nothing can be written where they play."""
+    return sum(UNHEARD in words(message.screen) for message in scene.posted(member.dm))
 
 
 @pytest.mark.parametrize("begins", [False, True], ids=["in the lobby", "in the first hand"])
 async def test_people_are_told_once(scene: Scene, monkeypatch: pytest.MonkeyPatch, begins: bool):
-    post = scene.desk.post
     join = None
     if begins:
         await scene.deals(ANN, BOB)
     else:
         await scene.opens(ANN, seats=3)
         join = scene.button(BOB, Join)
-    for name in ("post", "edit"):
-        monkeypatch.setattr(post, name, refused_in_the_channel(getattr(post, name)))
+    refuse_in(scene, monkeypatch, CHANNEL)
     if join is None:
         await scene.plays_hand(ANN, BOB)
     else:
         await scene.again(BOB, join)
     await scene.desk.settle()
-    for person in (ANN, BOB):
-        told = [words(message.screen) for message in scene.posted(person.dm)]
-        assert sum(UNHEARD in each for each in told) == 1
+    assert [told(scene, person) for person in (ANN, BOB)] == [1, 1]
+
+
+async def test_that_nothing_can_be_written_to_followers_is_no_matter_for_the_players(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    await scene.deals(ANN, BOB)
+    await scene.asks(MIA, follow())
+    await scene.desk.settle()
+    there = scene.desk.post.messages
+    [thread] = {each.channel_id for each in there.values()} & there.keys()
+    refuse_in(scene, monkeypatch, thread)
+    await scene.plays_hand(ANN, BOB)
+    await scene.desk.let_pass(60)
+    assert [told(scene, person) for person in (ANN, BOB)] == [0, 0]
 
 
 async def test_nothing_is_made_for_a_channel_that_has_refused_it(
