@@ -198,11 +198,11 @@ async def _close_lost_guilds(services: Services, is_lost: Callable[[int], bool])
 
 
 async def _close_guild(services: Services, guild_id: int) -> None:
-    def work(db: Connection) -> tuple[int, ...]:
-        closed = tables.open_in_guild(db, guild_id)
-        for table_id in closed:
+    def work(db: Connection) -> set[int]:
+        closed = end_all(db, tournaments.open_in(db, guild_id=guild_id), services.now)
+        for table_id in tables.open_in_guild(db, guild_id):
             close_gone(db, table_id, services.now)
-        end_all(db, tournaments.open_in(db, guild_id=guild_id), services.now)
+            closed.add(table_id)
         _recall(db, challenges.open_in(db, guild_id=guild_id), services.now)
         return closed
 

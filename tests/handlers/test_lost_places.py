@@ -1,6 +1,6 @@
 """Channels and servers that go away: what is open there ends, and all else goes on."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Final
 
@@ -9,13 +9,16 @@ import pytest
 from bot.challenges.handlers import challenge
 from bot.game.lobby import NewTable
 from bot.handlers import ending
+from bot.handlers.request import Services
 from bot.handlers.tournaments import entering
+from bot.screens.tournaments.tournament_presses import StartTournament
 from bot.store import guilds
 from bot.store.engine import Connection
 from bot.values.options import TableOptions
 from bot.values.tournament_views import KNOCK_OUT
 from tests.desk.desk import CHANNEL, GUILD
-from tests.desk.scene import ANN, BOB, Scene
+from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene
+from tests.handlers.knock_outs import opens_knock_out
 
 WHAT: Final = ("table", "tournament", "challenge")
 TABLE, _, CHALLENGE = WHAT
@@ -82,3 +85,27 @@ async def test_a_channel_or_server_that_goes_away_takes_what_is_open_there(scene
     scene.desk.post.gone.add(CHANNEL)
     await scene.desk.happen("it goes away", partial(ending.close_channel, services, CHANNEL))
     assert not await scene.desk.read(is_open)
+
+
+@pytest.mark.parametrize(("begins", "said"), [(False, "won't take place"), (True, "was ended")])
+@pytest.mark.parametrize(
+    "lose",
+    [
+        partial(ending.close_channel, channel_id=CHANNEL),
+        partial(ending.close_guild, guild_id=GUILD),
+    ],
+    ids=["channel", "server"],
+)
+async def test_people_are_told_that_their_tournament_has_ended_with_the_place(
+    scene: Scene, lose: Callable[[Services], None], begins: bool, said: str
+):
+    await opens_knock_out(scene)
+    if begins:
+        await scene.presses(ANN, StartTournament)
+    scene.desk.post.gone |= {each.channel_id for each in scene.desk.post.messages.values()} - {
+        each.dm for each in (ANN, BOB, MIA, ZOE)
+    }
+    await scene.desk.happen("it goes away", partial(lose, scene.desk.services))
+    await scene.desk.let_pass(60)
+    for member in (BOB, MIA, ZOE):
+        assert f"tournament {said}" in scene.told(member).replace(" in <#70>", "")

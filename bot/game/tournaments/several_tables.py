@@ -259,11 +259,16 @@ def _with_table(db: Connection, row: TournamentRow, user_id: int) -> tuple[Playe
 
 def end_now(db: Connection, row: TournamentRow, now: int) -> set[int]:
     """End a tournament, with hands in play void. Returns the ids of the tables that change."""
+    touched = _end(db, row, now)
+    tournaments.look_at(db, row.id, now)
+    return touched
+
+
+def _end(db: Connection, row: TournamentRow, now: int) -> set[int]:
     tournament = tournament_of(db, row)
     for table in tournament.tables:
         lobby.close(db, table, now)
     _end_early(db, row, now)
-    tournaments.look_at(db, row.id, now)
     told = endings.tell_of_end(db, tournament, OutReason.ENDED) if row.round else set[int]()
     return told | {table.id for table in tournament.tables}
 
@@ -335,12 +340,12 @@ def announce(db: Connection, tournament_id: int, now: int) -> None:
 
 
 def end_all(db: Connection, ids: tuple[int, ...], now: int) -> set[int]:
-    """End tournaments whose channel is gone, closing their tables; returns the ids of these."""
+    """End tournaments whose channel is gone. Returns the ids of the tables that change."""
     touched: set[int] = set()
     for tournament_id in ids:
-        for table_id in tables.of_tournament(db, tournament_id):
-            close_gone(db, table_id, now)
-            touched.add(table_id)
-        tournaments.end(db, tournament_id, now, is_won=False)
+        # Not looked at: its announcement, which cannot be shown, would be given up.
+        touched |= _end(db, find(db, tournament_id), now)
         schedules.note_phase(db, tournament_id, Phase.OVER, now)
+    for table_id in touched:
+        close_gone(db, table_id, now)
     return touched
