@@ -4,7 +4,6 @@ import pytest
 
 from bot.screens.presses import Join
 from bot.screens.tournaments.tournament_presses import ChangeStart, TypeStart
-from bot.store.tournaments import schedules
 from discord_standin.model import scheduled
 from discord_standin.model.places import Guild
 from discord_standin.people.person import Person
@@ -37,7 +36,7 @@ async def planned(group: Group, starts: str) -> str:
 
 def is_planned(house: House) -> bool:
     with house.read() as db:
-        return schedules.get(db, 1) is not None
+        return db.execute("SELECT 1 FROM schedules").fetchone() is not None
 
 
 async def test_a_sit_and_go_starts_at_its_time(gather, house: House):
@@ -57,7 +56,9 @@ async def test_a_sit_and_go_starts_at_its_time(gather, house: House):
     await house.let_pass(60)
     assert not house.is_dealt(group.channel), "it waits although it is full"
     page = await shows(bob, group.channel)
-    refused = await bob.forge(page, str(TypeStart(1)))
+    with house.read() as db:
+        (number,) = db.execute("SELECT id FROM tournaments").fetchone()
+    refused = await bob.forge(page, str(TypeStart(number)))
     assert "Only the host, Ann" in refused.text
     assert "I'll tell everybody who has joined." in await planned(group, "30h")
     assert group.board(bob).text != lobby
@@ -77,7 +78,7 @@ async def test_a_sit_and_go_starts_at_its_time(gather, house: House):
     assert house.table(group.channel).next_number == 2, "once"
     assert asked(house) == 0, "it may make no events here"
     assert [len(told(person)) for person in group.people] == [1, 2, 2]
-    late = await ann.forge(await shows(ann, group.channel), str(ChangeStart(1)))
+    late = await ann.forge(await shows(ann, group.channel), str(ChangeStart(number)))
     assert "This tournament has already started." in late.text
 
 
