@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.screens.press import Press
-from bot.screens.presses import BeginExercises, PlaceHere, Put, Type
+from bot.screens.presses import BeginExercises, CardPress, Confirm, Learn, PlaceHere, Put, Type
 from bot.store import guilds, judgements, players
 from bot.store.engine import Connection
 from bot.store.judgements import Exercise
@@ -167,6 +167,64 @@ async def test_the_tips_of_a_message_of_before_are_still_the_tips(scene: Scene):
     """Lessons that have come since have other numbers."""
     assert "## Tips" in await scene.sends(ANN, TurnPage(LessonSpot(8, 1)))
     assert "Ready to play" in await scene.sends(ANN, TurnPage(LessonSpot(9, 1)))
+
+
+async def laid_out(scene: Scene) -> None:
+    """Ann lays the cards of the exercise she is at as is best."""
+    at = await learner(scene)
+    problem = await scene.desk.services.thinker.think(partial(dealt, at.lesson, at.seed))
+    assert isinstance(problem, Placing)
+    for card, letter in enumerate(best_layout(problem)):
+        press = Put(LessonSpot(at.lesson, at.seed), card, letter)
+        await scene.again(ANN, replace(scene.button(ANN, CardPress), custom_id=str(press)))
+
+
+async def kept(scene: Scene) -> int:
+    """How many exercises Ann has answered."""
+
+    def counted(db: Connection) -> int:
+        ann = players.find(db, ANN.user_id)
+        assert ann is not None
+        return len(judgements.answered(db, ann.id))
+
+    return await scene.desk.read(counted)
+
+
+async def test_a_second_click_does_no_more_than_the_first(scene: Scene):
+    await begun(scene)
+    await laid_out(scene)
+    confirm = scene.button(ANN, Confirm)
+    await scene.again(ANN, confirm)
+    verdict = scene.told(ANN)
+    assert "✓ Right!" in verdict
+    await scene.again(ANN, confirm)
+    assert scene.told(ANN) == verdict
+    assert await kept(scene) == 1
+    onward = scene.button(ANN, NextExercise)
+    await scene.again(ANN, onward)
+    assert "Exercise 2 of 5" in scene.told(ANN)
+    following = await learner(scene)
+    await scene.again(ANN, onward)
+    assert await learner(scene) == following
+
+
+async def test_an_exercise_is_taken_up_where_it_was_and_lessons_go_on_beside_it(scene: Scene):
+    await begun(scene)
+    first = await learner(scene)
+    assert "Exercise 1 of 5" in await begun(scene)
+    assert await learner(scene) == first
+    await scene.presses(ANN, TurnPage)
+    assert "Lesson 1" in scene.told(ANN)
+    await scene.desk.let_pass(1)
+    await begun(scene)
+    second = await learner(scene)
+    assert second != first
+    await scene.presses(ANN, NextExercise)
+    assert await learner(scene) != second, "it is skipped"
+    assert await kept(scene) == 0
+    await scene.desk.let_pass(1)
+    await scene.sends(ANN, Learn())
+    assert "Lesson 1" in scene.told(ANN)
 
 
 # --- sought ahead ----------------------------------------------------------------------------
