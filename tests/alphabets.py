@@ -12,13 +12,14 @@ from itertools import chain
 from string import ascii_lowercase
 from typing import Final
 
+import polib
 import pytest
 
 from bot import texts
 from bot.texts import Texts
 from ofc_engine.players.levels import LEVELS
 from ofc_engine.rulesets import OPTIONS, PRESETS
-from tests.catalogue import template
+from tests.catalogue import LOCALE
 
 GREEK: Final = "fr"
 CYRILLIC: Final = "it"
@@ -75,9 +76,12 @@ class _Letters(gettext.NullTranslations):
 
 @lru_cache
 def sentences() -> frozenset[str]:
-    """Every sentence of the catalogue, singulars and plurals."""
-    ids = (message.id for message in template() if message.id)
-    return frozenset(each for id_ in ids for each in (id_ if isinstance(id_, tuple) else (id_,)))
+    """Every sentence of the catalogue, singulars and plurals.
+
+    It is read from a language's: to gather what all modules say takes twenty times as long.
+    """
+    entries = polib.pofile(str(LOCALE / "de.po"))
+    return frozenset(each for e in entries for each in (e.msgid, e.msgid_plural) if each)
 
 
 @lru_cache
