@@ -21,9 +21,18 @@ from tests.page.hand_page import HELPERS, Visit, watch
 from tests.page.windows import Pages, Windows
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+UNUSED = (
+    # Pages of its own below the address line, which cost a new window more than most tests.
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"),
+    # This list takes the place of Playwright's, of which a page may notice these.
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "HttpsUpgrades", "PaintHolding"),
+    "ThirdPartyStoragePartitioning",
+)
+"""What Chromium does in vain."""
 FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    f"--disable-features={','.join(UNUSED)}",
 ]
 PATIENCE = 60.0
 """Seconds for what takes a moment on a machine with nothing else to do."""
