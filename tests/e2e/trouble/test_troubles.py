@@ -7,12 +7,12 @@ from discord_standin.gateway.gateway import Drop
 from discord_standin.model.writing import erase
 from discord_standin.people.person import Person
 from discord_standin.standin import StandIn
-from discord_standin.trouble import Refuse
+from discord_standin.trouble import Fail, Limit, Refuse, Reset, Trouble
 from discord_standin.vocabulary import Permission
 from sandbox.placing import placing_message
 from tests.e2e.house import Group, House
 from tests.e2e.quick import QUICK, SETS
-from tests.e2e.requests import POST
+from tests.e2e.requests import EDIT, POST
 
 pytestmark = pytest.mark.table(2, until="seated", **QUICK)
 
@@ -36,6 +36,16 @@ async def finish(group: Group) -> None:
             await act(group, person)
     await group.house.catch_up()
     assert "Hand 1" in group.result().text
+
+
+@pytest.mark.parametrize("trouble", [Fail(500), Limit(0.2), Reset(), Reset(after=True)], ids=str)
+async def test_an_edit_that_fails_is_made_again(group: Group, discord: StandIn, trouble: Trouble):
+    await group.deal()
+    discord.fail_next(*EDIT, trouble)
+    await act(group, group.people[1])
+    await group.house.catch_up()
+    assert discord.troubles_are_over
+    await finish(group)
 
 
 @pytest.mark.parametrize("how", list(Drop))
