@@ -26,7 +26,6 @@ from bot.values.phrases import plain
 from bot.values.scenes import Presence
 
 
-@changes
 def deal(at: Request, seed: str = "") -> Answer:
     """Deal the first hand, or be ready for the next one; a typed seed is added before that."""
     is_dealt, _ = _deal(at, seed), at.texts
@@ -146,18 +145,12 @@ def ask_for_seed(at: Request, press: AddSeed) -> Answer:
 
 @on(TypedSeed)
 @changes
-def add_typed_seed(at: Request, _press: TypedSeed) -> AnswerOrDeferred:
+def add_typed_seed(at: Request, _press: TypedSeed) -> Answer:
     """Add a seed of one's own to the next deal; a `!` at its end also makes them ready for it."""
     typed = at.visitor.entry.strip()
     if typed.endswith("!"):
         # Being the last to add a seed, and dealing at once, proves that nobody chose the deal.
-        return deal.serve(at, typed.removesuffix("!").rstrip())
-    return add_seed.serve(at, typed)
-
-
-@changes
-def add_seed(at: Request, typed: str) -> Answer:
-    """Add a seed of one's own to the next deal."""
+        return deal(at, typed.removesuffix("!").rstrip())
     play.add_seed(at.db, at.table, at.player, typed, at.now)
     number, _ = at.after().table.next_number, at.texts
     added = _("The deck of hand {number} now depends on {seed}.", number=number, seed=typed)

@@ -6,7 +6,7 @@ from bot.game import computer_turns, leaving, lobby
 from bot.game.table import Table, TableError
 from bot.handlers import agreements
 from bot.handlers.proposing import proposed
-from bot.handlers.request import Answer, AnswerOrDeferred, Request
+from bot.handlers.request import Answer, Request
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.handlers.settings_handlers import verify_open_rules
 from bot.screens.components import Screen
@@ -145,12 +145,19 @@ def choose_kick(at: Request, press: ChooseKick) -> Answer:
 
 @on(Kick)
 @changes
-def kick_chosen(at: Request, _press: Kick) -> AnswerOrDeferred:
-    """Remove the chosen person, or put it to the vote."""
+def kick(at: Request, _press: Kick) -> Answer:
+    """Remove the chosen person, from the waiting list too, or put it to the vote, voting for it."""
     chosen = next(iter(at.visitor.chosen), None)
     if chosen is None:
         raise ChoiceError
-    return kick.serve(at, chosen)
+    runs_it = at.may_run(at.table.row.host_id)
+    asked = leaving.ask_to_remove(at.db, at.table, at.player, chosen, at.now, runs_it=runs_it)
+    if not isinstance(asked, Player):
+        return proposed(at, agreements.respond(at.db, asked, at.player, at.now, agrees=True))
+    if asked.id in at.table.waiting:
+        return Answer(Public(waits_no_more_screen([asked.name], at.public_texts)))
+    plays_on = at.after().table.seat_of(asked.id) is not None
+    return Answer(Public(removed_screen(asked.name, at.public_texts, plays_on=plays_on)))
 
 
 def removable(at: Request, table: Table) -> dict[int, str]:
@@ -158,16 +165,3 @@ def removable(at: Request, table: Table) -> dict[int, str]:
     ids = [*(seat.player_id for seat in table.persons), *table.waiting]
     people = [table.people[each] for each in ids if each != at.player.id]
     return {each.user_id: each.name for each in people if each.user_id is not None}
-
-
-@changes
-def kick(at: Request, user_id: int) -> Answer:
-    """Remove somebody, from the waiting list too, or put it to the vote and vote for it."""
-    runs_it = at.may_run(at.table.row.host_id)
-    asked = leaving.ask_to_remove(at.db, at.table, at.player, user_id, at.now, runs_it=runs_it)
-    if not isinstance(asked, Player):
-        return proposed(at, agreements.respond(at.db, asked, at.player, at.now, agrees=True))
-    if asked.id in at.table.waiting:
-        return Answer(Public(waits_no_more_screen([asked.name], at.public_texts)))
-    plays_on = at.after().table.seat_of(asked.id) is not None
-    return Answer(Public(removed_screen(asked.name, at.public_texts, plays_on=plays_on)))

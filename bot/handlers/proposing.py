@@ -9,7 +9,7 @@ from bot.game.table import TableError
 from bot.game.terms import MOST_BETWEEN_TWO, body_of, verify_stake
 from bot.handlers import agreements
 from bot.handlers.agreements import screen_of
-from bot.handlers.request import Answer, AnswerOrDeferred, Request
+from bot.handlers.request import Answer, Request
 from bot.handlers.serving import HomeServer, changes, for_managers, home_of, on, personal
 from bot.screens.components import Screen, note
 from bot.screens.decision_screens import (
@@ -35,7 +35,6 @@ from bot.store.proposals import DecidedError, NewProposal, Proposal, ProposalKin
 from bot.texts import Texts, texts_for
 from bot.values.ledger_records import LedgerError
 from bot.values.options import ChoiceError, Destination, rules_of_hand
-from bot.values.phrases import plain
 from ofc_engine.errors import OfcError
 from ofc_engine.rulesets import Ruleset
 
@@ -224,24 +223,6 @@ def _booking(db: Connection, guild_id: int, number: int) -> Booking:
 # --- stakes of two ---------------------------------------------------------------------------
 
 
-@changes
-def propose(at: Request, person: Person, stake: int) -> Answer:
-    """Put a stake to another player of the channel's table; it replaces what was put before."""
-    table, own = at.table, at.player
-    table.verify_seated(own.id)
-    other = players.find(at.db, person.user_id)
-    if other is None:
-        raise TableError("{name} has no seat at this table.", name=plain(person.name))
-    verify_stake(table, own, other, stake)
-    guild_id, channel_id = at.visitor.guild, at.visitor.channel_id
-    draft = NewProposal(
-        guild_id, channel_id, ProposalKind.STAKE, None, body_of(table, stake), own.id
-    )
-    proposals.withdraw(at.db, draft, other.id)
-    at.leave_unchanged()
-    return proposed(at, proposals.add(at.db, draft, [own.id, other.id], now=at.now))
-
-
 @on(ChooseRival)
 @personal
 def choose_rival(at: Request, press: ChooseRival) -> Answer:
@@ -271,10 +252,18 @@ def ask_for_stake(at: Request, press: ChosenRival) -> Answer:
 
 @on(TypedStake)
 @changes
-def put_stake(at: Request, press: TypedStake) -> AnswerOrDeferred:
-    """Put another stake to somebody."""
-    other = at.table.people.get(press.player)
+def put_stake(at: Request, press: TypedStake) -> Answer:
+    """Put another stake to somebody; it replaces what was put to them before."""
+    table, own = at.table, at.player
+    table.verify_seated(own.id)
+    other, stake = table.people.get(press.player), lobby.number_typed(at.visitor.entry)
     if other is None:
         raise ChoiceError
-    person = Person(other.user_id or 0, other.name, other.handle, other.locale)
-    return propose.serve(at, person, lobby.number_typed(at.visitor.entry))
+    verify_stake(table, own, other, stake)
+    guild_id, channel_id = at.visitor.guild, at.visitor.channel_id
+    draft = NewProposal(
+        guild_id, channel_id, ProposalKind.STAKE, None, body_of(table, stake), own.id
+    )
+    proposals.withdraw(at.db, draft, other.id)
+    at.leave_unchanged()
+    return proposed(at, proposals.add(at.db, draft, [own.id, other.id], now=at.now))

@@ -10,14 +10,7 @@ from bot.game.looks import keep_looks
 from bot.game.table import Table, TableError
 from bot.handlers import agreements
 from bot.handlers.proposing import proposed
-from bot.handlers.request import (
-    Answer,
-    AnswerOrDeferred,
-    DeferredAnswer,
-    Request,
-    Services,
-    Visitor,
-)
+from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import also_on, changes, on, personal
 from bot.screens.components import note
 from bot.screens.presses import Follow, ShowAllCards
@@ -47,13 +40,14 @@ def follow(at: Request) -> DeferredAnswer:
     return partial(_followed, table, None if lobby is None else lobby.message_id)
 
 
+@on(ShowAllCards)
 @changes
-def all_cards(at: Request, *, shown: bool) -> Answer:
+def show_all_cards(at: Request, press: ShowAllCards) -> Answer:
     """Ask all players to show followers all cards of finished hands, or end that."""
-    _ = at.public_texts
-    if not shown:
+    if not press.shown:
         game.end(at.db, at.table, at.player.id)
-        said = _("{name} ended this: followers see open cards only.", name=_name(at))
+        name, _ = plain(at.visitor.person.name), at.public_texts
+        said = _("{name} ended this: followers see open cards only.", name=name)
         return Answer(Public(note(said)))
     draft = game.new_proposal(at.table, at.player.id)
     proposals.withdraw(at.db, draft, at.player.id)
@@ -61,17 +55,6 @@ def all_cards(at: Request, *, shown: bool) -> Answer:
     if proposal.is_agreed:
         proposal = agreements.carry_out(at.db, proposal, at.now)
     return proposed(at, proposal)
-
-
-@on(ShowAllCards)
-@changes
-def all_cards_by_button(at: Request, press: ShowAllCards) -> AnswerOrDeferred:
-    """Ask the players to show followers all cards of finished hands, or end that."""
-    return all_cards.serve(at, shown=bool(press.shown))
-
-
-def _name(at: Request) -> str:
-    return plain(at.visitor.person.name)
 
 
 def verify_has_threads(at: Request) -> None:

@@ -16,7 +16,7 @@ from bot.handlers import new_tables, waiting_cards
 from bot.handlers.serving import HandlerCall, asked_by
 from bot.screens.components import Screen
 from bot.screens.press import Press, parse
-from bot.screens.presses import CallTimeNow, Join, Start
+from bot.screens.presses import CallTimeNow, Join, Kick, Start
 from bot.store import players
 from bot.store.engine import Connection
 from bot.values.draft import Spot
@@ -131,6 +131,10 @@ class Scene:
         running = (await self.table()).running
         moves = 0 if running is None else len(running.log)
         return await self.sends(member, CallTimeNow(Spot(1), moves))
+
+    async def kicks(self, member: Member, other: Member) -> str:
+        """What somebody is told who chooses another to be removed."""
+        return await self.sends(member, Kick(Spot(1)), str(other.user_id))
 
     async def places(self, member: Member) -> str:
         """Let a member on turn place anything legal; returns the private words."""

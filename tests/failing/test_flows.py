@@ -19,7 +19,8 @@ from bot.handlers.serving import HandlerCall, asked_by
 from bot.handlers.tournaments import entering
 from bot.screens.decision_screens import Agree, Propose
 from bot.screens.press import Press, parse
-from bot.screens.presses import AgreeToStop, Ready, Stop
+from bot.screens.presses import AgreeToStop, Ready, Stop, TypedStake
+from bot.values.draft import Spot
 from bot.values.options import TableOptions
 from bot.values.tournament_views import KNOCK_OUT
 from tests.desk.desk import CHANNEL, GUILD, Member, people
@@ -45,7 +46,7 @@ async def _correct(stage: Stage) -> None:
 
 async def _agree_on_stake(stage: Stage) -> None:
     ann, bob = stage.people
-    await stage.ask(ann, "Another stake", proposing.propose(bob.person, 3))
+    await stage.desk.ask(ann, asked_by(str(TypedStake(Spot(1), 2))), entry="3")
     await stage.press(bob, Agree)
 
 

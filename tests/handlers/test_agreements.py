@@ -3,10 +3,10 @@
 import pytest
 
 from bot.game.results import result_scene
-from bot.handlers import hosting, proposing, seating
+from bot.handlers import proposing, seating
 from bot.handlers.agreements import KINDS
 from bot.screens.decision_screens import Agree, CorrectNow, Decline, Propose, VoteKeep, VoteRemove
-from bot.screens.presses import Ready, ShowMore, Start
+from bot.screens.presses import Ready, ShowMore, Start, TypedStake
 from bot.store.proposals import ProposalKind
 from bot.values.draft import Spot
 from bot.values.options import Length, TableOptions, Unit
@@ -16,7 +16,7 @@ from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene, words
 
 async def test_a_stake_of_two_holds_once_the_other_agrees(scene: Scene):
     await scene.opens(ANN, BOB, MIA, seats=3)
-    await scene.asks(ANN, proposing.propose(BOB.person, 3))
+    await scene.sends(ANN, TypedStake(Spot(1), 2), "3")
     assert "<@101>" in scene.public(), "who is asked is called"
     agree = scene.button(BOB, Agree)
     assert await scene.again(MIA, agree) == "Only these two players can decide this."
@@ -27,14 +27,14 @@ async def test_a_stake_of_two_holds_once_the_other_agrees(scene: Scene):
         scene.public()
     )
     assert (await scene.table()).stakes_in(1) == {frozenset({1, 2}): 3}
-    assert "already multiplied by 3" in await scene.asks(BOB, proposing.propose(ANN.person, 3))
+    assert "already multiplied by 3" in await scene.sends(BOB, TypedStake(Spot(1), 1), "3")
 
 
 async def test_a_stake_that_is_put_anew_replaces_the_one_before(scene: Scene):
     await scene.opens(ANN, BOB)
-    await scene.asks(ANN, proposing.propose(BOB.person, 3))
+    await scene.sends(ANN, TypedStake(Spot(1), 2), "3")
     first = scene.button(BOB, Agree)
-    await scene.asks(ANN, proposing.propose(BOB.person, 5))
+    await scene.sends(ANN, TypedStake(Spot(1), 2), "5")
     await scene.again(BOB, first)
     assert words(first.message.screen) == "Ann withdrew this. Nothing has changed."
     assert not (await scene.table()).stakes
@@ -44,11 +44,13 @@ async def test_a_stake_that_is_put_anew_replaces_the_one_before(scene: Scene):
 
 @pytest.mark.parametrize("stake", [0, 51])
 async def test_a_stake_is_between_two_at_the_table_and_of_a_size(scene: Scene, stake: int):
-    await scene.opens(ANN, BOB)
-    assert "from 1 to 50" in await scene.asks(ANN, proposing.propose(BOB.person, stake))
-    assert "Mia has no seat" in await scene.asks(ANN, proposing.propose(MIA.person, 3))
-    assert "You don't have a seat" in await scene.asks(MIA, proposing.propose(ANN.person, 3))
-    assert "another player" in await scene.asks(ANN, proposing.propose(ANN.person, 3))
+    await scene.deals(ANN, BOB, MIA, seats=3)
+    await scene.plays_hand(ANN, BOB, MIA)
+    await scene.asks(MIA, seating.leave())
+    assert "from 1 to 50" in await scene.sends(ANN, TypedStake(Spot(1), 2), str(stake))
+    assert "Mia has no seat" in await scene.sends(ANN, TypedStake(Spot(1), 3), "3")
+    assert "You don't have a seat" in await scene.sends(MIA, TypedStake(Spot(1), 1), "3")
+    assert "another player" in await scene.sends(ANN, TypedStake(Spot(1), 1), "3")
 
 
 @pytest.mark.parametrize(
@@ -58,7 +60,7 @@ async def test_a_stake_is_between_two_at_the_table_and_of_a_size(scene: Scene, s
 )
 async def test_declined_is_declined_for_good(scene: Scene, who: Member, told: str):
     await scene.opens(ANN, BOB)
-    await scene.asks(ANN, proposing.propose(BOB.person, 3))
+    await scene.sends(ANN, TypedStake(Spot(1), 2), "3")
     agree = scene.button(BOB, Agree)
     await scene.presses(who, Decline)
     assert told in scene.public()
@@ -118,7 +120,7 @@ async def test_a_hand_that_is_not_there_is_named_with_the_latest(scene: Scene):
 
 async def test_a_majority_takes_a_seat_away(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
-    await scene.asks(BOB, hosting.kick(ZOE.user_id))
+    await scene.kicks(BOB, ZOE)
     remove = scene.button(ANN, VoteRemove)
     for member in (ZOE, MAX):
         assert "Only the others at this table" in await scene.again(member, remove)
@@ -133,7 +135,7 @@ async def test_a_majority_takes_a_seat_away(scene: Scene):
 
 async def test_who_has_voted_may_change_their_mind(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
-    await scene.asks(BOB, hosting.kick(ZOE.user_id))
+    await scene.kicks(BOB, ZOE)
     remove, keep = scene.button(ANN, VoteRemove), scene.button(ANN, VoteKeep)
     await scene.again(BOB, keep)
     await scene.again(ANN, remove)
@@ -145,7 +147,7 @@ async def test_who_has_voted_may_change_their_mind(scene: Scene):
 
 async def test_a_majority_against_it_ends_the_vote(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
-    await scene.asks(ANN, hosting.kick(BOB.user_id))
+    await scene.kicks(ANN, BOB)
     keep = scene.button(MIA, VoteKeep)
     await scene.again(MIA, keep)
     assert "Remove Bob from this table?" in scene.public()
@@ -156,7 +158,7 @@ async def test_a_majority_against_it_ends_the_vote(scene: Scene):
 async def test_who_sits_out_by_choice_is_put_to_the_vote_by_the_host_too(scene: Scene):
     await scene.deals(ANN, BOB, MIA, seats=3)
     await scene.asks(BOB, seating.sit_out())
-    await scene.asks(ANN, hosting.kick(BOB.user_id))
+    await scene.kicks(ANN, BOB)
     assert "Remove Bob from this table?" in scene.public()
 
 
@@ -164,9 +166,9 @@ async def test_one_alone_cannot_vote_before_somebody_kept_them_waiting(scene: Sc
     await scene.deals(ANN, BOB)
     await scene.places(ANN)
     await scene.desk.let_pass(599)
-    assert "nobody else here to vote" in await scene.asks(ANN, hosting.kick(BOB.user_id))
+    assert "nobody else here to vote" in await scene.kicks(ANN, BOB)
     await scene.desk.let_pass(1)
-    await scene.asks(ANN, hosting.kick(BOB.user_id))
+    await scene.kicks(ANN, BOB)
     assert await scene.seated() == ["Ann"]
 
 
@@ -177,7 +179,7 @@ def test_every_kind_of_proposal_has_its_agreement():
 async def test_each_hand_keeps_the_stakes_it_was_played_with(scene: Scene):
     await scene.opens(ANN, BOB)
     for hand, stake in ((1, 3), (2, 5), (3, 1)):
-        await scene.asks(ANN, proposing.propose(BOB.person, stake))
+        await scene.sends(ANN, TypedStake(Spot(1), 2), str(stake))
         await scene.presses(BOB, Agree)
         if hand == 1:
             assert "Ann – Bob x3" in scene.public_first(), "the lobby tells"
@@ -198,7 +200,7 @@ async def test_each_hand_keeps_the_stakes_it_was_played_with(scene: Scene):
 async def test_once_two_no_longer_play_nobody_is_asked_for_their_stake(scene: Scene, how: str):
     length = Length(Unit.HANDS, 1)
     await scene.opens(ANN, BOB, MIA, seats=3, options=TableOptions(length=length))
-    await scene.asks(ANN, proposing.propose(BOB.person, 4))
+    await scene.sends(ANN, TypedStake(Spot(1), 2), "4")
     agree = scene.button(BOB, Agree)
     if how == "has left":
         await scene.asks(BOB, seating.leave())

@@ -2,7 +2,7 @@
 
 import re
 
-from bot.handlers import dealing, own_cards, seating, waiting_cards
+from bot.handlers import own_cards, seating, waiting_cards
 from bot.screens.presses import (
     AcceptWarning,
     Confirm,
@@ -122,7 +122,7 @@ async def test_ready_in_ones_own_message_says_for_whom_it_waits(scene: Scene):
     assert "Ready: Ann · waiting for Bob" in scene.public()
     assert await scene.presses(BOB, Ready) == ""
     assert "## Hand 2" in scene.public()
-    assert await scene.asks(MIA, dealing.deal()) != ""
+    assert await scene.sends(MIA, Ready(Spot(1, 2))) != ""
 
 
 async def test_cards_of_a_whole_board_are_sorted_by_one_tap_from_then_on(scene: Scene):

@@ -1,8 +1,8 @@
 """Computer players at a table: added by the host, they play, and never hold anybody up."""
 
-from bot.handlers import dealing, ending, hosting, seating
+from bot.handlers import ending, seating
 from bot.handlers.serving import asked_by
-from bot.screens.presses import ChooseComputer, Ready, ShowComputers
+from bot.screens.presses import ChooseComputer, Ready, ShowComputers, Start
 from bot.store import seats
 from bot.values.draft import Spot
 from ofc_engine.operations import parse_operation
@@ -59,7 +59,7 @@ async def test_a_computer_is_never_host_and_never_asked_to_agree(scene: Scene):
 
 async def test_a_computer_that_plays_is_removed_only_when_the_hand_is_over(scene: Scene):
     await scene.opens(ANN, computer="steady", seats=3, variant="pineapple")
-    await scene.asks(ANN, dealing.deal())
+    await scene.presses(ANN, Start)
     told = await chooses(scene, ANN, "remove.2")
     assert told == r"Steady \(bot\) is in a hand. Try again when it's over."
     assert "sits down" in await chooses(scene, ANN, "add.master"), "it plays from the next hand on"
@@ -73,7 +73,7 @@ async def test_a_computer_that_plays_is_removed_only_when_the_hand_is_over(scene
 
 async def test_r11_1_the_clock_runs_for_people_only(scene: Scene):
     await scene.opens(ANN, computer="steady", seats=2, variant="pineapple", clock="10m")
-    await scene.asks(ANN, dealing.deal())
+    await scene.presses(ANN, Start)
     for _street in range(5):
         assert len((await scene.table()).deadlines) == 1
         await scene.desk.let_pass(601)
@@ -88,7 +88,7 @@ async def test_r7_3_a_fantasyland_set_face_down_is_decided_when_the_others_are_d
     player = (await scene.table()).seats[1].player_id
     give = lambda db: seats.set_fantasyland(db, 1, player, 14)  # noqa: E731
     await scene.desk.services.database.write(give)
-    await scene.asks(ANN, dealing.deal())
+    await scene.presses(ANN, Start)
     assert "14 hidden cards" in scene.public()
     while (running := (await scene.table()).running) is not None:
         number = next(n for n, seat in enumerate(running.hand.seats) if seat.fantasyland)
@@ -106,12 +106,12 @@ async def test_a_removed_players_turn_is_taken_over_at_once(scene: Scene):
     there = [ANN, BOB, *(Member(number, f"P{number}") for number in (5, 6))]
     await scene.deals(*there, preset="german", variant="classic", seats=4)
     for member in (ANN, there[2]):
-        await scene.asks(member, hosting.kick(BOB.user_id))
+        await scene.kicks(member, BOB)
     running = (await scene.table()).running
     assert running is not None
     assert len(running.hand.seats[0].board.cards) == 5, "Bob acts first"
     for member in there[2:]:
-        await scene.asks(member, hosting.kick(ANN.user_id))
+        await scene.kicks(member, ANN)
     await scene.plays_hand(*there[2:])
     assert "dead hand" not in scene.public(), "both are played for"
     assert await scene.seated() == ["P5", "P6"]
@@ -123,9 +123,9 @@ async def test_a_fantasyland_that_is_set_face_down_is_set_for_whoever_is_removed
     await scene.opens(ANN, BOB, other, variant="pineapple", seats=3)
     give = lambda db: seats.set_fantasyland(db, 1, 2, 14)  # noqa: E731
     await scene.desk.services.database.write(give)
-    await scene.asks(ANN, dealing.deal())
+    await scene.presses(ANN, Start)
     for member in (ANN, other):
-        await scene.asks(member, hosting.kick(BOB.user_id))
+        await scene.kicks(member, BOB)
     await scene.plays_hand(ANN, other)
     assert "hidden" not in scene.public()
     assert await scene.seated() == ["Ann", "Mia"]

@@ -6,14 +6,15 @@ from typing import Final
 
 import pytest
 
-from bot.handlers import dealing, ending, own_data, proposing, seating, thread_handlers
+from bot.handlers import ending, own_data, proposing, seating, thread_handlers
 from bot.handlers.own_data import AskToForget, ForgetMe
 from bot.handlers.proposing import WrittenHand
 from bot.handlers.serving import HandlerCall
 from bot.screens.decision_screens import Agree, CorrectNow, Decline, Propose
 from bot.screens.ledger.pages import LedgerView, Query, ShowPage
-from bot.screens.presses import Ready
+from bot.screens.presses import Ready, ShowAllCards, Start
 from bot.store import guilds
+from bot.values.draft import Spot
 from bot.values.options import TableOptions
 from tests.desk.desk import GUILD, Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene, words
@@ -233,19 +234,19 @@ async def test_a_hand_with_real_cards_of_whose_players_one_is_left_is_nobodys_to
 async def test_all_cards_are_shown_from_the_next_hand_on_once_all_agree(scene: Scene):
     await scene.deals(ANN, BOB)
     await scene.asks(ANN, thread_handlers.follow())
-    await scene.asks(ANN, thread_handlers.all_cards(shown=True))
+    await scene.sends(ANN, ShowAllCards(Spot(1), 1))
     assert "Ann asks to show followers all cards of a hand" in scene.public()
     only = "Only the players at this table can decide this."
     assert await scene.presses(MIA, Agree) == only
     await scene.presses(BOB, Agree)
     assert "Agreed: from hand 2 on, followers see all cards" in scene.public()
-    assert await scene.asks(BOB, thread_handlers.all_cards(shown=True)) == (
+    assert await scene.sends(BOB, ShowAllCards(Spot(1), 1)) == (
         "All cards of finished hands are shown already."
     )
-    assert "don't have a seat" in await scene.asks(MIA, thread_handlers.all_cards(shown=False))
-    await scene.asks(BOB, thread_handlers.all_cards(shown=False))
+    assert "don't have a seat" in await scene.sends(MIA, ShowAllCards(Spot(1), 0))
+    await scene.sends(BOB, ShowAllCards(Spot(1), 0))
     assert "Bob ended this: followers see open cards only." in scene.public()
-    assert await scene.asks(ANN, thread_handlers.all_cards(shown=False)) == (
+    assert await scene.sends(ANN, ShowAllCards(Spot(1), 0)) == (
         "Only open cards are shown already."
     )
 
@@ -253,17 +254,17 @@ async def test_all_cards_are_shown_from_the_next_hand_on_once_all_agree(scene: S
 async def test_it_ends_when_others_sit_there(scene: Scene):
     await scene.opens(ANN, BOB, seats=3)
     await scene.asks(ANN, thread_handlers.follow())
-    await scene.asks(ANN, thread_handlers.all_cards(shown=True))
+    await scene.sends(ANN, ShowAllCards(Spot(1), 1))
     agree = scene.button(BOB, Agree)
     await scene.asks(MIA, seating.join())
     await scene.again(BOB, agree)
     assert "Others sit at this table now." in scene.public()
-    await scene.asks(ANN, thread_handlers.all_cards(shown=True))
+    await scene.sends(ANN, ShowAllCards(Spot(1), 1))
     for member in (BOB, MIA):
         await scene.presses(member, Agree)
     assert "Agreed: from hand 1 on" in scene.public()
     await scene.asks(MIA, seating.leave())
-    assert await scene.asks(ANN, thread_handlers.all_cards(shown=False)) == (
+    assert await scene.sends(ANN, ShowAllCards(Spot(1), 0)) == (
         "Only open cards are shown already."
     )
 
@@ -271,7 +272,7 @@ async def test_it_ends_when_others_sit_there(scene: Scene):
 async def test_who_plays_with_computers_alone_agrees_alone(scene: Scene):
     await scene.opens(ANN, computer="steady")
     await scene.asks(ANN, thread_handlers.follow())
-    await scene.asks(ANN, thread_handlers.all_cards(shown=True))
+    await scene.sends(ANN, ShowAllCards(Spot(1), 1))
     assert "Agreed: from hand 1 on" in scene.public()
 
 
@@ -281,9 +282,9 @@ async def test_a_hand_is_shown_with_all_cards_once_it_is_over(scene: Scene):
     thread = (await scene.table()).thread
     assert thread is not None
     assert thread.thread_id is not None
-    await scene.asks(ANN, thread_handlers.all_cards(shown=True))
+    await scene.sends(ANN, ShowAllCards(Spot(1), 1))
     await scene.presses(BOB, Agree)
-    await scene.asks(ANN, dealing.deal())
+    await scene.presses(ANN, Start)
     await scene.plays_hand(ANN, BOB)
     followed = "\n".join(str(each.screen.components) for each in scene.posted(thread.thread_id))
     assert "1." in followed

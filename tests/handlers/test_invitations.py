@@ -3,7 +3,7 @@
 import pytest
 
 from bot.game.lobby import SEAT_KEPT, NewTable
-from bot.handlers import dealing, new_tables, seating, table_challenges
+from bot.handlers import new_tables, seating, table_challenges
 from bot.handlers.serving import asked_by
 from bot.screens.press import Press
 from bot.screens.presses import (
@@ -15,6 +15,7 @@ from bot.screens.presses import (
     OpenSeat,
     PlayComputer,
     Rematch,
+    Start,
 )
 from bot.screens.settings.menus import ChangeOptions, ChangeRules, ShowHouseRules
 from bot.values.draft import Spot
@@ -109,7 +110,7 @@ async def test_whoever_played_is_invited_to_the_rematch(scene: Scene):
     await opens(scene)
     await invites(scene, BOB)
     await scene.asks(BOB, seating.join())
-    await scene.asks(ANN, dealing.deal())
+    await scene.presses(ANN, Start)
     await scene.plays_hand(ANN, BOB)
     end: Press = EndGame(Spot(1))
     await scene.sends(MAX, end)

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from bot.game.lobby import NewTable
-from bot.handlers import hosting
 from bot.handlers.tournaments import entering
 from bot.screens.decision_screens import VoteRemove
 from bot.screens.presses import Join, Ready, ShowReplay, ShowReview
@@ -143,7 +142,7 @@ async def test_whoever_is_taken_out_is_told_so_at_once_and_their_place_later(sce
 async def test_whoever_is_taken_off_a_table_keeps_their_last_result(scene: Scene):
     await scene.deals(ANN, BOB, MIA, seats=3)
     await scene.plays_hand(ANN, BOB, MIA)
-    await scene.asks(ANN, hosting.kick(BOB.user_id))
+    await scene.kicks(ANN, BOB)
     await scene.presses(MIA, VoteRemove)
     for member in (ANN, MIA):
         await scene.presses(member, Ready)

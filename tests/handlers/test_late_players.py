@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.handlers import dealing, own_cards, seating
-from bot.screens.presses import CallTime, ComeBack, Ready, ShowText, Start
+from bot.handlers import own_cards, seating
+from bot.screens.presses import CallTime, ComeBack, Ready, ShowText, Start, TypedSeed
 from bot.screens.settings.menus import ChangeTable
 from bot.values.draft import Spot
 from bot.values.scenes import Presence
@@ -109,7 +109,7 @@ async def test_after_the_hand_they_sit_out_and_the_table_pauses_until_they_are_b
     assert await presence(scene, BOB) is Presence.OUT
     assert "Sitting out from now on: Bob" in scene.public()
     assert "You don't get any hands until you're back" in scene.told(BOB)
-    refused = await scene.asks(ANN, dealing.deal())
+    refused = await scene.sends(ANN, TypedSeed(Spot(1)), "abc!")
     assert "The table is paused: a hand needs two players. Sitting out: Bob" in refused
     assert "You get cards from the next hand on" in await scene.asks(BOB, seating.back())
     assert "Sitting out" not in scene.public()
@@ -213,7 +213,7 @@ async def test_who_acts_in_time_starts_the_next_ones_clock(scene: Scene):
 async def test_no_hand_no_time_call_nor_where_the_host_wants_none(scene: Scene):
     await scene.opens(ANN, BOB, variant="pineapple")
     assert "No hand is being played" in await scene.sends(ANN, CallTime(Spot(1)))
-    await scene.asks(ANN, dealing.deal())
+    await scene.presses(ANN, Start)
     await scene.sends(ANN, ChangeTable(Spot(1), "time"), "no")
     assert "turned off time calls" in await scene.calls_time(ANN)
     await scene.places(BOB)
@@ -224,7 +224,7 @@ async def test_no_hand_no_time_call_nor_where_the_host_wants_none(scene: Scene):
 
 async def test_against_computers_alone_there_is_nobody_to_call(scene: Scene):
     await scene.opens(ANN, variant="pineapple", computer="steady", seats=2)
-    await scene.asks(ANN, dealing.deal())
+    await scene.presses(ANN, Start)
     await scene.places(ANN)
     assert not scene.has(ANN, CallTime)
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 import pytest
 
 from bot.game.lobby import NewTable
-from bot.handlers import dealing, new_tables, seating, table_challenges, waiting_cards
+from bot.handlers import new_tables, seating, table_challenges, waiting_cards
 from bot.handlers.tournaments import entering
 from bot.screens.presses import PlaceHere, Ready, ShowCards, Start
 from bot.screens.tournaments.tournament_presses import Enter, StartTournament
@@ -21,7 +21,7 @@ OTHER: Final = CHANNEL + 1
 async def plays_in(scene: Scene, channel: int, *members: Member, **options: Any) -> None:
     """Have them sit down at a table of a channel, and the first hand dealt."""
     await opens_in(scene, channel, *members, **options)
-    await scene.desk.ask(members[0], dealing.deal(), channel=channel)
+    await scene.again(members[0], scene.sure(scene.posted(channel)[-1].screen, Start))
 
 
 async def opens_in(scene: Scene, channel: int, *members: Member, **options: Any) -> None:
@@ -85,7 +85,7 @@ async def test_first_comes_where_one_is_on_turn_by_deadline_then_where_one_is_to
         for member in (MIA, ANN):
             await place(scene, member, channel)
     await opens_in(scene, 77, ANN, BOB)
-    await scene.desk.ask(ANN, dealing.deal(), channel=76)
+    await scene.again(ANN, scene.sure(scene.posted(76)[-1].screen, Ready))
     first = [line for line in await games(scene, ANN) if line.startswith("**<#")]
     assert [int(line[4:6]) for line in first] == [73, 72, 74, 71, 75, 77, 76]
 

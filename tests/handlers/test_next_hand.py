@@ -1,7 +1,7 @@
 """Between two hands: who is ready, how long is waited, who sits out."""
 
-from bot.handlers import dealing, seating
-from bot.screens.presses import CallTime, CallTimeNow, Ready, Start
+from bot.handlers import seating
+from bot.screens.presses import CallTime, CallTimeNow, Ready, Start, TypedSeed
 from bot.screens.settings.menus import ChangeTable
 from bot.values.draft import Spot
 from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene
@@ -108,7 +108,7 @@ async def test_who_sits_out_is_not_waited_for_and_is_dealt_nothing(scene: Scene)
     told = await scene.asks(MIA, seating.sit_out())
     assert told.startswith("You'll finish this hand, then sit out. To return, press More")
     await scene.plays_hand(ANN, BOB, MIA)
-    assert "sitting out" in await scene.asks(MIA, dealing.deal())
+    assert "sitting out" in await scene.sends(MIA, TypedSeed(Spot(1)), "abc!")
     await scene.presses(ANN, Ready)
     await scene.presses(BOB, Ready)
     table = await scene.table()
@@ -132,7 +132,7 @@ async def test_who_sits_out_after_a_hand_plays_it_and_is_late_as_anybody(scene: 
 async def test_a_table_is_paused_while_one_is_alone(scene: Scene):
     await scene.opens(ANN, BOB)
     await scene.asks(BOB, seating.sit_out())
-    told = await scene.asks(ANN, dealing.deal())
+    told = await scene.sends(ANN, Start(Spot(1)))
     assert "The table is paused" in told
     assert "Sitting out: Bob" in told
 

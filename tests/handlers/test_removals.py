@@ -4,9 +4,9 @@ from functools import partial
 
 import pytest
 
-from bot.handlers import dealing, ending, hosting, seating
+from bot.handlers import ending, seating
 from bot.screens.decision_screens import VoteKeep, VoteRemove
-from bot.screens.presses import AgreeToStop, Ready, Stop, StopAfter, StopNow
+from bot.screens.presses import AgreeToStop, Ready, Start, Stop, StopAfter, StopNow
 from bot.store.facts import keep_fact
 from bot.values.draft import Spot
 from bot.values.options import TableOptions
@@ -22,14 +22,14 @@ async def test_the_host_alone_removes_whose_time_ran_out_until_they_are_back(sce
     await scene.desk.let_pass(60)
     await scene.presses(ANN, Ready)
     await scene.presses(MIA, Ready)
-    await scene.asks(ANN, hosting.kick(BOB.user_id))
+    await scene.kicks(ANN, BOB)
     assert "Remove Bob from this table?" in scene.public(), "once is not gone"
     await scene.presses(BOB, Ready)
     await scene.places(ANN)
     await scene.places(MIA)
     await scene.desk.let_pass(60)
     assert (await scene.table()).presence_of(2) == "out"
-    await scene.asks(ANN, hosting.kick(BOB.user_id))
+    await scene.kicks(ANN, BOB)
     assert scene.public() == "Bob has lost the seat. Anybody can take it with /ofc join."
     assert await scene.seated() == ["Ann", "Mia"]
 
@@ -37,9 +37,9 @@ async def test_the_host_alone_removes_whose_time_ran_out_until_they_are_back(sce
 async def test_in_mid_hand_they_lose_the_seat_with_the_hand(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
     for member in (ANN, MIA):
-        await scene.asks(member, hosting.kick(ZOE.user_id))
+        await scene.kicks(member, ZOE)
     assert scene.public() == "Zoe loses the seat. I'll finish the hand for them."
-    told = await scene.asks(BOB, hosting.kick(ZOE.user_id))
+    told = await scene.kicks(BOB, ZOE)
     assert told == "Zoe has already lost the seat."
     for asked in (seating.sit_out(), seating.back(), seating.leave()):
         assert "You no longer have a seat at this table." in await scene.asks(ZOE, asked)
@@ -49,7 +49,7 @@ async def test_who_has_placed_all_loses_the_seat_at_once(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
     await scene.places(ZOE)
     for member in (ANN, MIA):
-        await scene.asks(member, hosting.kick(ZOE.user_id))
+        await scene.kicks(member, ZOE)
     assert await scene.seated() == ["Ann", "Bob", "Mia"]
     await scene.plays_hand(ANN, BOB, MIA)
     assert "**Zoe " in scene.public(), "their hand counts"
@@ -57,7 +57,7 @@ async def test_who_has_placed_all_loses_the_seat_at_once(scene: Scene):
 
 async def test_a_vote_is_open_for_a_day_and_then_there_may_be_another(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
-    await scene.asks(ANN, hosting.kick(ZOE.user_id))
+    await scene.kicks(ANN, ZOE)
     remove, keep = scene.button(ANN, VoteRemove), scene.button(ANN, VoteKeep)
     await scene.desk.let_pass(DAY)
     await scene.again(MIA, keep)
@@ -66,7 +66,7 @@ async def test_a_vote_is_open_for_a_day_and_then_there_may_be_another(scene: Sce
     over = "This vote ended after a day. Press More, then Remove somebody, to start another."
     await scene.again(BOB, remove)
     assert scene.public() == over, "and has no buttons any more"
-    await scene.asks(BOB, hosting.kick(ZOE.user_id))
+    await scene.kicks(BOB, ZOE)
     assert "In favour: Bob." in scene.public(), "who voted before is asked again"
     await scene.presses(MIA, VoteRemove)
     assert (await scene.table()).presence_of(4) == "leaving"
@@ -74,15 +74,15 @@ async def test_a_vote_is_open_for_a_day_and_then_there_may_be_another(scene: Sce
 
 async def test_a_second_kick_is_another_voice_in_the_same_vote(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
-    await scene.asks(ANN, hosting.kick(ZOE.user_id))
+    await scene.kicks(ANN, ZOE)
     await scene.desk.let_pass(DAY)
-    await scene.asks(BOB, hosting.kick(ZOE.user_id))
+    await scene.kicks(BOB, ZOE)
     assert (await scene.table()).presence_of(4) == "leaving"
 
 
 async def test_a_vote_is_over_once_whom_it_is_about_has_left(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
-    await scene.asks(ANN, hosting.kick(ZOE.user_id))
+    await scene.kicks(ANN, ZOE)
     await scene.places(ZOE)
     await scene.asks(ZOE, seating.leave())
     await scene.presses(BOB, VoteRemove)
@@ -94,12 +94,12 @@ async def test_a_vote_is_over_once_whom_it_is_about_has_left(scene: Scene):
 async def test_two_are_enough_to_vote_and_one_is_not(scene: Scene):
     """Of two others both have to agree, of one there is none to ask."""
     await scene.deals(ANN, BOB, MIA, seats=3)
-    await scene.asks(ANN, hosting.kick(MIA.user_id))
+    await scene.kicks(ANN, MIA)
     assert "Remove Mia from this table?" in scene.public()
     assert "2 votes needed." in scene.public()
     await scene.places(MIA)
     await scene.asks(MIA, seating.leave())
-    told = await scene.asks(ANN, hosting.kick(BOB.user_id))
+    told = await scene.kicks(ANN, BOB)
     assert told.startswith("There's nobody else here to vote. Once Bob has kept the table waiting")
     assert await scene.seated() == ["Ann", "Bob"]
 
@@ -108,8 +108,8 @@ async def test_who_has_placed_keeps_nobody_waiting(scene: Scene):
     await scene.deals(ANN, BOB)
     await scene.places(BOB)
     await scene.desk.let_pass(3600)
-    assert "nobody else here to vote" in await scene.asks(ANN, hosting.kick(BOB.user_id))
-    assert "nobody else here to vote" not in await scene.asks(BOB, hosting.kick(ANN.user_id))
+    assert "nobody else here to vote" in await scene.kicks(ANN, BOB)
+    assert "nobody else here to vote" not in await scene.kicks(BOB, ANN)
 
 
 async def test_while_the_bot_was_away_nobody_kept_anybody_waiting(scene: Scene):
@@ -118,9 +118,9 @@ async def test_while_the_bot_was_away_nobody_kept_anybody_waiting(scene: Scene):
     await scene.desk.let_pass(1000)
     back = partial(keep_fact, name="back", value=str(int(scene.desk.time.now) - 599))
     await scene.desk.services.database.write(back)
-    assert "nobody else here to vote" in await scene.asks(ANN, hosting.kick(BOB.user_id))
+    assert "nobody else here to vote" in await scene.kicks(ANN, BOB)
     await scene.desk.let_pass(1)
-    await scene.asks(ANN, hosting.kick(BOB.user_id))
+    await scene.kicks(ANN, BOB)
     assert await scene.seated() == ["Ann"]
 
 
@@ -131,7 +131,7 @@ async def test_while_the_bot_was_away_nobody_kept_anybody_waiting(scene: Scene):
 async def test_nobody_takes_back_a_hand_that_counts_alone(scene: Scene, counts: bool):
     options = TableOptions(counts_computers=counts)
     await scene.opens(ANN, computer="steady", options=options)
-    await scene.asks(ANN, dealing.deal())
+    await scene.presses(ANN, Start)
     asked = await scene.screen(ANN, ending.stop())
     told = await scene.again(ANN, scene.sure(asked, Stop))
     assert ("Nobody else can agree to that." in told) is counts
@@ -153,7 +153,7 @@ async def test_who_sits_out_is_asked_only_about_a_hand_that_they_play(scene: Sce
     await scene.asks(BOB, ending.stop())
     assert "Waiting for <@100>." in scene.public()
     await scene.asks(MIA, seating.back())
-    await scene.asks(ANN, dealing.deal())
+    await scene.presses(ANN, Start)
     await scene.asks(MIA, seating.sit_out())
     await scene.asks(BOB, ending.stop())
     assert "<@102>" in scene.public(), "their hand would be void"
@@ -193,13 +193,13 @@ async def test_nobody_but_the_host_removes_them_alone(scene: Scene):
             for member in (ANN, BOB, MIA):
                 await scene.presses(member, Ready)
     assert (await scene.table()).presence_of(2) == "out"
-    await scene.asks(MIA, hosting.kick(BOB.user_id))
+    await scene.kicks(MIA, BOB)
     assert await scene.seated() == ["Ann", "Bob", "Mia"]
 
 
 async def test_a_vote_is_over_with_its_table(scene: Scene):
     await scene.deals(ANN, BOB, MIA, seats=3)
-    await scene.asks(ANN, hosting.kick(MIA.user_id))
+    await scene.kicks(ANN, MIA)
     vote = scene.button(BOB, VoteRemove)
     await scene.sends(MAX, StopNow(Spot(1, 1)))
     assert (await scene.table()).state == "closed"

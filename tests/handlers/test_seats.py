@@ -6,7 +6,6 @@ import pytest
 
 from bot.game.lobby import NewTable
 from bot.handlers import (
-    hosting,
     new_tables,
     own_cards,
     own_data,
@@ -94,12 +93,12 @@ async def test_the_host_takes_people_off_the_list(scene: Scene):
     await scene.opens(ANN, BOB)
     await scene.presses(MIA, Join)
     await scene.presses(ZOE, Join)
-    assert "Only the host, Ann," in await scene.asks(BOB, hosting.kick(MIA.user_id))
-    assert "That's you" in await scene.asks(MIA, hosting.kick(MIA.user_id))
-    await scene.asks(ANN, hosting.kick(MIA.user_id))
+    assert "Only the host, Ann," in await scene.kicks(BOB, MIA)
+    assert "That's you" in await scene.kicks(MIA, MIA)
+    await scene.kicks(ANN, MIA)
     assert scene.public() == "Mia is no longer on the waiting list.", "Mia sees it, too"
     assert "Waiting for a seat: Zoe" in scene.public_first()
-    assert "no seat" in await scene.asks(ANN, hosting.kick(MIA.user_id))
+    assert "no seat" in await scene.kicks(ANN, MIA)
 
 
 async def test_whoever_is_forgotten_waits_no_more_and_nobody_reads_their_name(scene: Scene):
@@ -166,17 +165,17 @@ async def test_what_was_asked_about_leaving_holds_for_that_hand_alone(scene: Sce
 async def test_the_host_sends_people_away_before_the_first_hand(scene: Scene, who: Member):
     await scene.opens(ANN, BOB)
     await scene.presses(MIA, Join)
-    await scene.asks(who, hosting.kick(BOB.user_id))
+    await scene.kicks(who, BOB)
     assert "Bob" in scene.public()
     assert await scene.seated() == ["Ann", "Mia"]
-    assert "no seat at this table" in await scene.asks(who, hosting.kick(BOB.user_id))
+    assert "no seat at this table" in await scene.kicks(who, BOB)
 
 
 async def test_nobody_else_does(scene: Scene):
     await scene.opens(ANN, BOB, MIA, seats=3)
-    assert "have a seat at this table" in await scene.asks(ZOE, hosting.kick(BOB.user_id))
-    assert "That's you" in await scene.asks(BOB, hosting.kick(BOB.user_id))
-    await scene.asks(MIA, hosting.kick(BOB.user_id))
+    assert "have a seat at this table" in await scene.kicks(ZOE, BOB)
+    assert "That's you" in await scene.kicks(BOB, BOB)
+    await scene.kicks(MIA, BOB)
     assert await scene.seated() == ["Ann", "Bob", "Mia"], "it is put to the vote"
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.handlers import dealing, new_tables, settings_handlers
+from bot.handlers import new_tables, settings_handlers
 from bot.screens.press import Press
-from bot.screens.presses import ShowRules
+from bot.screens.presses import ShowRules, Start
 from bot.screens.settings.menus import (
     ChangeOwn,
     ChangeRules,
@@ -43,7 +43,7 @@ async def test_house_rules_change_before_the_first_hand_alone(scene: Scene):
     assert "Only the host" in await scene.sends(BOB, ShowHouseRules(Spot(1)))
     assert "Only the host" in await scene.sends(BOB, change, "none")
     before = (await scene.table()).rules
-    await scene.asks(ANN, dealing.deal())
+    await scene.presses(ANN, Start)
     assert "once a hand has been dealt" in await scene.sends(ANN, change, "none")
     assert (await scene.table()).rules == before
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.handlers import dealing, seating
+from bot.handlers import seating
 from bot.screens.presses import ComeBack, Ready, Start
 from bot.store import seats
+from bot.values.draft import Spot
 from tests.desk.desk import Member
 from tests.desk.scene import ANN, BOB, MIA, Scene
 from tests.handlers.knock_outs import PEOPLE
@@ -43,7 +44,7 @@ async def test_asking_twice_does_no_harm_and_a_running_hand_goes_on_without_them
 async def test_computers_are_not_dealt_to_alone(scene: Scene):
     await scene.opens(ANN, computer="steady", seats=2)
     await scene.asks(ANN, seating.sit_out())
-    assert "You're sitting out" in await scene.asks(ANN, dealing.deal())
+    assert "You're sitting out" in await scene.sends(ANN, Start(Spot(1)))
 
 
 async def test_r3_1_the_button_goes_round_among_those_who_play(scene: Scene):

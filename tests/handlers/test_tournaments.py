@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from bot.game.lobby import NewTable
-from bot.handlers import ending, hosting, seating, waiting_cards
+from bot.handlers import ending, seating, waiting_cards
 from bot.handlers.serving import asked_by
 from bot.handlers.tournaments import entering, managing
 from bot.screens.components import Screen
@@ -157,7 +157,7 @@ async def test_whoever_is_taken_out_is_told_so(scene: Scene):
 async def test_whoever_is_taken_off_a_sit_and_go_before_it_begins_is_told_so(scene: Scene):
     await scene.asks(ANN, entering.new(NewTable(STACKS, variant="chinese", seats=3), SIT_AND_GO))
     await scene.presses(BOB, Join)
-    await scene.asks(ANN, hosting.kick(BOB.user_id))
+    await scene.kicks(ANN, BOB)
     assert "It starts in <#70>." in scene.told(BOB)
 
 

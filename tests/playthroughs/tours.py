@@ -18,10 +18,12 @@ from bot.handlers import (
     waiting_cards,
 )
 from bot.handlers.ledger import exports, ledger_pages, own_record
-from bot.handlers.serving import HandlerCall
+from bot.handlers.serving import HandlerCall, asked_by
 from bot.handlers.tournaments import entering
 from bot.screens.ledger.lists import NameSeason
+from bot.screens.presses import ChooseKick
 from bot.tutorial import handlers as tutorial
+from bot.values.draft import Spot
 from bot.values.options import TableOptions
 from tests.desk.desk import CHANNEL
 from tests.playthroughs.stage import Stage
@@ -49,7 +51,7 @@ async def in_the_lobby(stage: Stage) -> None:
             "/ofc rules": showing.rules(),
             "Computer players": hosting.show_computers(),
             "/my settings": settings_handlers.show(None, None),
-            "Remove Bob": hosting.kick(stage.people[1].user_id),
+            "Remove somebody": asked_by(str(ChooseKick(Spot(1)))),
         },
     )
 

@@ -4,7 +4,8 @@ from functools import partial
 
 import pytest
 
-from bot.handlers import dealing, seating, settings_handlers
+from bot.handlers import seating, settings_handlers
+from bot.screens.presses import Start
 from bot.screens.settings.menus import ChangeOwn
 from bot.store import seats
 from bot.values.draft import Spot
@@ -31,7 +32,7 @@ async def chooses(scene: Scene, member: Member, where: str) -> None:
 
 async def test_where_only_computers_play_on_meanwhile_nobody_is_notified(scene: Scene):
     await scene.opens(ANN, variant="classic", computer="steady")
-    await scene.asks(ANN, dealing.deal())
+    await scene.presses(ANN, Start)
     (first,) = about_cards(scene, ANN)
     for street in (2, 3, 4):
         await scene.places(ANN)
@@ -42,7 +43,7 @@ async def test_where_only_computers_play_on_meanwhile_nobody_is_notified(scene: 
 
 async def test_somebody_else_who_has_acted_is_news(scene: Scene):
     await scene.opens(ANN, BOB, variant="classic", computer="steady", seats=3)
-    await scene.asks(ANN, dealing.deal())
+    await scene.presses(ANN, Start)
     ids: set[int] = set()
     for _street in range(2):
         for member in (BOB, ANN):
@@ -152,7 +153,7 @@ async def test_without_a_clock_one_is_reminded_once_after_a_day(scene: Scene):
 async def test_who_sits_a_hand_out_watches_it_and_a_newcomer_has_a_seat(scene: Scene):
     await scene.opens(ANN, BOB, MIA, seats=4)
     await scene.asks(MIA, seating.sit_out())
-    await scene.asks(ANN, dealing.deal())
+    await scene.presses(ANN, Start)
     assert scene.told(MIA).startswith("You're watching the table in <#70>.")
     await scene.asks(ZOE, seating.join())
     assert scene.told(ZOE).startswith("You have a seat in <#70>.")
@@ -225,7 +226,7 @@ async def test_who_goes_on_alone_is_called_again_if_they_were_late(scene: Scene)
     await scene.opens(ANN, BOB, variant="classic", clock="60s")
     earned = partial(seats.set_fantasyland, table_id=1, player_id=2, cards=14)
     await scene.desk.services.database.write(earned)
-    await scene.asks(ANN, dealing.deal())
+    await scene.presses(ANN, Start)
     (call,) = calls(scene)
     await scene.places(BOB)
     assert [each.id for each in calls(scene)] == [call.id], "they know"

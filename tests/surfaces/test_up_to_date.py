@@ -9,18 +9,19 @@ from typing import Any, Final
 
 from bot.game import failure_notices
 from bot.game.lobby import NewTable
-from bot.handlers import (
-    dealing,
-    ending,
-    new_tables,
-    proposing,
-    seating,
-    table_challenges,
-    thread_handlers,
-)
+from bot.handlers import ending, new_tables, proposing, seating, table_challenges, thread_handlers
 from bot.handlers.serving import HandlerCall, asked_by
 from bot.screens.decision_screens import Agree
-from bot.screens.presses import CallTime, DeclineChallenge, Ready, StopAfter
+from bot.screens.presses import (
+    CallTime,
+    DeclineChallenge,
+    Ready,
+    ShowAllCards,
+    Start,
+    StopAfter,
+    TypedSeed,
+    TypedStake,
+)
 from bot.screens.settings.menus import ChangeOwn, ChangeTable
 from bot.screens.tournaments.tournament_presses import ChangeStart
 from bot.store import due
@@ -112,11 +113,11 @@ async def test_a_lobby(scene: Scene):
     at = Watched(scene)
     await at.asks("opened", ANN, new_tables.new(NewTable(variant="chinese", seats=3)))
     await at.asks("joined", BOB, seating.join())
-    await at.asks("stake", ANN, proposing.propose(BOB.person, 3))
+    await at.chooses(ANN, TypedStake(Spot(1), 2), "3")
     await at.presses(BOB, Agree)
     await at.asks("limit", BOB, seating.join(30))
     await at.asks("other limit", BOB, seating.join(40))
-    await at.asks("seed", BOB, dealing.add_seed("abc"))
+    await at.chooses(BOB, TypedSeed(Spot(1)), "abc")
     await at.asks("sits out", BOB, seating.sit_out())
     await at.asks("is back", BOB, seating.back())
     await at.chooses(ANN, ChangeTable(Spot(1), "next"), "60")
@@ -153,14 +154,14 @@ async def test_a_hand_and_its_result(scene: Scene):
     await at.asks("joined", BOB, seating.join())
     await at.asks("joined", MIA, seating.join())
     await at.asks("followed", ZOE, thread_handlers.follow())
-    await at.asks("dealt", ANN, dealing.deal())
+    await at.presses(ANN, Start)
     for _street in range(2):
         for member in (BOB, MIA, ANN):
             await scene.places(member)
             at.step = f"{member.name} placed"
             await at.verify()
     await at.asks("joined with a limit", ZOE, seating.join(40))
-    await at.asks("stake", ANN, proposing.propose(BOB.person, 3))
+    await at.chooses(ANN, TypedStake(Spot(1), 2), "3")
     await at.presses(BOB, Agree)
     await scene.places(BOB)
     await scene.places(MIA)
@@ -177,7 +178,7 @@ async def test_a_hand_and_its_result(scene: Scene):
     await at.verify()
     await at.presses(ANN, Ready)
     await at.asks("sits out", MIA, seating.sit_out())
-    await at.asks("seed", BOB, dealing.add_seed("abc"))
+    await at.chooses(BOB, TypedSeed(Spot(1)), "abc")
     await at.asks("is back", MIA, seating.back())
     await at.chooses(ANN, ChangeTable(Spot(1), "next"), "300")
     await at.asks("void", ANN, proposing.void(1, "misdeal"))
@@ -193,7 +194,7 @@ async def test_a_hand_that_is_the_last_of_people_who_are_late(scene: Scene):
     await at.asks("opened", ANN, new_tables.new(NewTable(variant="classic", seats=3, clock="60s")))
     await at.asks("joined", BOB, seating.join())
     await at.asks("followed", ZOE, thread_handlers.follow())
-    await at.asks("dealt", ANN, dealing.deal())
+    await at.presses(ANN, Start)
     await at.waits(60)
     await scene.places(ANN)
     await at.waits(60)
@@ -221,7 +222,7 @@ async def test_a_result_while_something_fails_and_a_list_of_those_who_wait(scene
     await at.asks("waits", ZOE, seating.join())
     await at.asks("left", MIA, seating.leave())
     await at.asks("all cards", ANN, thread_handlers.follow())
-    await at.asks("all cards", ANN, thread_handlers.all_cards(shown=True))
+    await at.chooses(ANN, ShowAllCards(Spot(1), 1), "")
     await at.presses(BOB, Agree)
     await at.presses(ANN, Ready)
     await at.presses(BOB, Ready)

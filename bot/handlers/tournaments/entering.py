@@ -173,7 +173,7 @@ def start(at: Request, press: StartTournament) -> AnswerOrDeferred:
     """Start the tournament, as its host: tables are made, or the sit-and-go's first hand dealt."""
     row = several_tables.find(at.db, press.tournament)
     if form_of(row).at_table:
-        return dealing.deal.serve(at_its_table(at, row), "")
+        return dealing.deal(at_its_table(at, row))
     verify_host(at, row)
     in_groups = form_of(row).finishes_rounds
     if not in_groups:
