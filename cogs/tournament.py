@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.client import OfcBot
 from bot.game.lobby import NewTable
 from bot.game.tournaments.formats import FORMATS
-from bot.handlers.tournaments import entering
+from bot.handlers.tournaments import entering, shown_tournaments
 from bot.handlers.tournaments import start_handlers as timing
 from bot.values.options import TableOptions
 from bot.values.tournament_views import SIT_AND_GO
@@ -65,7 +65,7 @@ class Tournament(
     )
     async def show(self, interaction: discord.Interaction) -> None:
         """`/tournament show`."""
-        await self._serve(interaction, entering.show())
+        await self._serve(interaction, shown_tournaments.show())
 
 
 async def setup(bot: OfcBot) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.game import computer_turns, play, presence
-from bot.game.clock import parse_bank, parse_clock
+from bot.game.clock import parse_clock
 from bot.game.loading import loaded
 from bot.game.table import Table, TableError
 from bot.store import hands, players, seats, tables
@@ -37,7 +37,7 @@ class NewTable:
     `options` holds those that servers do not decide, `changes` those of single rules such as
     `scoring=2-4`. `clock` is written as `10m` or `none`; the pace of that name applies where
     nothing else is chosen; `next_hand` is the seconds to the next hand, or `ready`. `computer` is
-    the level of a computer player that sits down at once, `bank` a time bank such as `5m`.
+    the level of a computer player that sits down at once.
     """
 
     options: TableOptions = field(default_factory=TableOptions)
@@ -49,7 +49,6 @@ class NewTable:
     next_hand: str | None = None
     changes: str = ""
     computer: str | None = None
-    bank: str = ""
 
     def in_guild(self, guild: Guild) -> TableOptions:
         """The options of the table in a server.
@@ -81,7 +80,6 @@ class NewTable:
             next_hand=next_hand if self.next_hand is None else next_hand_called(self.next_hand),
             skin=usual.skin,
             deck=usual.deck,
-            bank=parse_bank(self.bank),
             hints=self.options.hints or paced,
         )
         return options.with_length()

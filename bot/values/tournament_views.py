@@ -61,10 +61,11 @@ DUPLICATE: Final = "duplicate"
 
 @dataclass(frozen=True, kw_only=True)
 class FormatWords:
-    """The words of a format: in its choice, heading, rules and controls.
+    """The words of a format: in its choice, heading, rules, controls and answers.
 
     Its controls are a pause and more time; `extended` confirms the latter. `decided` says who has
-    won if several are left. A format at one table has none of these.
+    won if several are left. `joined` and, once it has begun, `joined_late` answer whoever joins,
+    `started` its host. A format at one table has none of these.
     """
 
     choice: str
@@ -74,6 +75,9 @@ class FormatWords:
     extension: str = ""
     extended: str = ""
     decided: str = ""
+    joined: str = ""
+    joined_late: str = ""
+    started: str = ""
 
 
 class OptionKey(StrEnum):

@@ -6,11 +6,12 @@ nothing has failed.
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from copy import copy, deepcopy
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from bot.game.loading import loaded
@@ -86,8 +87,9 @@ class Trying(Desk):
         channel: int = CHANNEL,
         message: Message | None = None,
         entry: str = "",
+        entries: Mapping[str, str] = MappingProxyType({}),
     ) -> Screen | None:
-        ask = partial(super().ask, member, asked, channel=channel, entry=entry)
+        ask = partial(super().ask, member, asked, channel=channel, entry=entry, entries=entries)
 
         async def step() -> Screen | None:
             # Going back makes all messages anew.

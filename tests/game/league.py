@@ -47,7 +47,7 @@ class League(Clockwork):
             form=DUPLICATE,
             now=self.now,
         )
-        duplicate.opened(db, self.id, plan, self.secret)
+        duplicates.add(db, self.id, plan, self.secret)
         for player in self.people:
             if player != host.id:
                 self.join(player)

@@ -9,7 +9,7 @@ from bot.game.loading import loaded
 from bot.game.results import find_replay, with_news
 from bot.game.table import TableError
 from bot.game.tournaments.announcing import told_of
-from bot.game.tournaments.duplicate import MOST_DEALS
+from bot.game.tournaments.duplicate import MOST_DEALS, verify_plan
 from bot.game.tournaments.endings import with_finish
 from bot.game.tournaments.formats import FORMATS
 from bot.handlers.tournaments.announcements import announcement_of
@@ -20,6 +20,7 @@ from bot.store import hands, judgements, players, surfaces, tables
 from bot.store.surfaces import Place, ShownAt, Slot
 from bot.store.tables import State
 from bot.store.tournaments import duplicates, origins
+from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.surfaces.contents import proof_of
 from bot.texts import languages, texts_for
 from bot.values.hand_skill import HandSkill
@@ -64,9 +65,9 @@ def test_nine_people_play_three_rounds_and_one_never_answers(db: sqlite3.Connect
     assert [server.fault for server in every_server(db)] == [None], "also the deals hold"
 
 
-def test_as_many_rounds_as_wished_so_long_as_all_deals_fit_into_a_message(db: sqlite3.Connection):
+def test_as_many_rounds_as_wished_so_long_as_all_deals_fit_into_a_message():
     with pytest.raises(TableError, match="at most 30 hands"):
-        League(db, 3, rounds=9, hands=4)
+        verify_plan(DuplicatePlan(9, 4, 3600))
     commitment = "f" * 64
     added = Added(10**9, [str(10**18)] * (FORMATS[DUPLICATE].most + 1), "f" * 32)
     for rounds, hands_each in ((6, 5), (9, 3)):

@@ -9,7 +9,7 @@ import pytest
 from bot.game.lobby import NewTable
 from bot.handlers import ending, seating, waiting_cards
 from bot.handlers.serving import asked_by
-from bot.handlers.tournaments import entering, managing
+from bot.handlers.tournaments import entering, managing, shown_tournaments
 from bot.screens.components import Screen
 from bot.screens.presses import Join, Ready, SitOut, Start
 from bot.screens.settings.menus import ChangeOwn
@@ -93,6 +93,8 @@ async def test_who_leaves_of_their_own_will_has_lost_nothing(scene: Scene):
     await scene.presses(ANN, StartTournament)
     await scene.presses(BOB, Withdraw)
     assert "You no longer have a seat at this table. I'll finish this hand" in scene.told(BOB)
+    await scene.sends(BOB, ChangeOwn(Spot(0), "calls"), "channel")
+    assert await scene.presses(BOB, Enter) == "You're in again. Press My cards to play on."
 
 
 async def test_where_nobody_is_in_that_is_said(scene: Scene):
@@ -211,13 +213,13 @@ async def test_a_sit_and_go_is_started_by_its_host_or_once_it_is_full(scene: Sce
 async def test_a_sit_and_go_is_joined_left_and_started_from_its_page_as_well(scene: Scene):
     opening = NewTable(STACKS, variant="chinese", seats=3)
     await scene.asks(ANN, entering.new(opening, SIT_AND_GO))
-    page = await scene.screen(BOB, entering.show())
+    page = await scene.screen(BOB, shown_tournaments.show())
     await scene.again(BOB, scene.sure(page, Enter))
     assert await scene.seated() == ["Ann", "Bob"]
-    page = await scene.screen(BOB, entering.show())
+    page = await scene.screen(BOB, shown_tournaments.show())
     assert "You've left the table." in await scene.again(BOB, scene.sure(page, Withdraw))
     await scene.presses(MIA, Join)
-    own = await scene.screen(ANN, entering.show())
+    own = await scene.screen(ANN, shown_tournaments.show())
     await scene.again(ANN, scene.sure(own, StartTournament))
     assert (await scene.table()).running is not None
 
@@ -243,7 +245,8 @@ async def test_a_channel_has_one_tournament_at_a_time(scene: Scene):
 
 async def test_a_table_is_no_tournament(scene: Scene):
     await scene.opens(ANN, BOB)
-    assert "There's no tournament in this channel." in await scene.asks(ANN, entering.show())
+    shown = await scene.asks(ANN, shown_tournaments.show())
+    assert "There's no tournament in this channel." in shown
     for press in (Enter(1), Withdraw(1), StartTournament(1), TypeTournament(1)):
         assert "no longer exists" in await scene.sends(ANN, press)
     assert await scene.seated() == ["Ann", "Bob"]
@@ -292,10 +295,11 @@ async def test_a_sit_and_go_has_seats_for_those_who_sit_and_takes_other_options(
         await scene.presses(member, Join)
     own = {"seats": "2", "stack": "60", "levels": "none", "clock": "10m", "books": "no"}
     assert "Seat 3 is taken" in await fills_in(scene, ANN, own)
-    assert "Changed" in await fills_in(scene, ANN, {**own, "seats": "4"})
+    assert "Changed" in await fills_in(scene, ANN, {**own, "seats": "4", "bank": "5m"})
     assert "stacks of 60 points" in scene.public_first()
     table = await scene.table()
     assert (table.options.clock, table.options.levels) == (600, "none")
+    assert table.options.bank is None, "its form has no such field"
     assert table.sit_and_go is not None
     assert table.sit_and_go.options == table.options
 

@@ -25,7 +25,7 @@ from bot.store import due, messages, players
 from bot.store.due import DueKind
 from bot.store.players import Player
 from bot.store.tables import State
-from bot.store.tournaments import at_tables
+from bot.store.tournaments import at_tables, duplicates
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.values.draft import Draft
 from bot.values.options import Destination, Guild, Length, TableOptions
@@ -140,7 +140,7 @@ class Match:
         plan = DuplicatePlan(2, 2, 48 * 3600)
         options = duplicate.options_of(self._options(), plan)
         tournament_id = self.open_tournament(DUPLICATE, options)
-        duplicate.opened(self.db, tournament_id, plan, self.secret)
+        duplicates.add(self.db, tournament_id, plan, self.secret)
         self.start(tournament_id)
 
     # --- going on ---------------------------------------------------------------------------

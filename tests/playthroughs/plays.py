@@ -10,10 +10,10 @@ from bot.challenges.screens import PlayChallenge
 from bot.daily import daily_handlers as daily
 from bot.game.lobby import NewTable
 from bot.handlers import new_tables
+from bot.handlers.serving import asked_by
 from bot.handlers.tournaments import entering
 from bot.screens.presses import Join, Ready
-from bot.screens.tournaments.tournament_presses import Enter
-from bot.store.tournaments.duplicates import DuplicatePlan
+from bot.screens.tournaments.tournament_presses import ChangeTournament, Enter
 from bot.values.options import Length, TableOptions
 from bot.values.tournament_views import DUPLICATE, KNOCK_OUT, SIT_AND_GO
 from ofc_engine.rulesets import PRESETS
@@ -66,8 +66,10 @@ async def _play_out(stage: Stage) -> None:
 async def _duplicate(stage: Stage) -> None:
     host = stage.people[0]
     opening = NewTable(TableOptions(stack=20, books=False), variant="turbo")
-    asked = entering.new(opening, DUPLICATE, plan=DuplicatePlan(2, 1, 48 * 3600))
+    asked = entering.new(opening, DUPLICATE)
     await stage.ask(host, "/tournament new format:duplicate variant:turbo", asked)
+    rounds = {"rounds": "2", "hands": "1", "deadline": "48h"}
+    await stage.desk.ask(host, asked_by(str(ChangeTournament(1))), entries=rounds)
     await stage.gather()
     await _play_out(stage)
 

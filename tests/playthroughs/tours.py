@@ -19,7 +19,7 @@ from bot.handlers import (
 )
 from bot.handlers.ledger import exports, ledger_pages, own_record
 from bot.handlers.serving import HandlerCall, asked_by
-from bot.handlers.tournaments import entering
+from bot.handlers.tournaments import entering, shown_tournaments
 from bot.screens.ledger.lists import NameSeason
 from bot.screens.presses import ChooseKick
 from bot.tutorial import handlers as tutorial
@@ -128,7 +128,7 @@ async def in_a_tournament(stage: Stage) -> None:
     await stage.ask(stage.people[0], "/tournament new format:knock-out", asked)
     await stage.look_round_below(stage.people[2])
     await stage.gather()
-    await _look(stage, {"/tournament show": entering.show()})
+    await _look(stage, {"/tournament show": shown_tournaments.show()})
 
 
 TOURS: Final[Mapping[str, tuple[tuple[str, ...], Tour]]] = {

@@ -55,9 +55,8 @@ def change(
     plan = duplicates.plan_of(db, row.id)
     if plan is not None:
         _change_plan(db, row, plan, typed, secret)
-    changes = {
-        key: _READERS[OptionKey(key)](text) for key, text in typed.items() if key in _READERS
-    }
+    keys = [key for key in form_of(row).options if key in typed and key in _READERS]
+    changes = {str(key): _READERS[key](typed[key]) for key in keys}
     return keep(db, row, replace(row.options, **changes), now)
 
 

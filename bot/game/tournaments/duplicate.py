@@ -10,10 +10,12 @@ import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from random import Random
+from types import MappingProxyType
 from typing import Final
 
 from bot.game import computer_turns, play
 from bot.game.loading import loaded
+from bot.game.lobby import NewTable
 from bot.game.played import PlayedHand
 from bot.game.readiness import round_deals_at
 from bot.game.table import Table, TableError
@@ -29,7 +31,7 @@ from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.texts import marked
 from bot.values import times
-from bot.values.options import Length, TableOptions, Unit
+from bot.values.options import Guild, Length, TableOptions, Unit
 from bot.values.scenes import Presence
 from bot.values.standings import OutReason
 from bot.values.tournament_views import DUPLICATE, FormatWords, OptionKey
@@ -52,12 +54,6 @@ MOST_DEALS: Final = 30
 """In all rounds together: no more commitments fit in a message."""
 LONGEST: Final = 14 * 24 * 3600
 SHORTEST: Final = 3600
-FIXED: Final = {
-    "deal_mode": "simultaneous",
-    "button_in_fantasyland": "moves",
-    "time_out": "autoplay",
-}
-"""R14.4: the rules that are the same in all duplicate tournaments."""
 _COMPUTER: Final = LEVELS["steady"]
 """Fills short groups."""
 
@@ -72,6 +68,11 @@ class DuplicateFormat(Format):
         pause=marked("Pause after this round"),
         extension=marked("24 more hours for this round"),
         extended=marked("Everybody has 24 more hours for this round."),
+        joined=marked("You're in. I'll send you your cards by direct message when it starts."),
+        joined_late=marked(
+            "You're in. I'll send you your cards by direct message in the next round."
+        ),
+        started=marked("The first round begins."),
     )
     least = 3
     most = 60
@@ -79,6 +80,26 @@ class DuplicateFormat(Format):
     more = 24 * 3600
     finishes_rounds = True
     fills_up = True
+    fixed = MappingProxyType(
+        {
+            "deal_mode": "simultaneous",
+            "button_in_fantasyland": "moves",
+            "time_out": "autoplay",
+        }
+    )
+
+    def options_of(self, opening: NewTable, guild: Guild) -> TableOptions:
+        """The server's options, and what is the same in all of them (R14.4)."""
+        if opening.clock is not None:
+            raise TableError(
+                "A duplicate tournament has no clock: each round has a deadline. You'll find "
+                "it under Rules, More options, once it's open."
+            )
+        return options_of(opening.in_guild(guild), USUAL)
+
+    def opened(self, db: Connection, row: TournamentRow, secret: Secrets) -> None:
+        """Commit to all deals of the usual rounds."""
+        duplicates.add(db, row.id, USUAL, secret)
 
     def verify_late(self, db: Connection, row: TournamentRow) -> None:
         """Raise TableError unless there is another round to play in."""
@@ -140,7 +161,7 @@ def options_of(options: TableOptions, plan: DuplicatePlan) -> TableOptions:
     The button moves after every hand, since it would stay in some groups only; being late kills no
     hand, and none counts in the server's ledger.
     """
-    rules: Ruleset = options.rules.changed(FIXED)
+    rules: Ruleset = options.rules.changed(DuplicateFormat.fixed)
     return replace(
         options,
         rules=rules,
@@ -161,15 +182,6 @@ def parse_deadline(text: str) -> int:
     if not SHORTEST <= seconds <= LONGEST:
         raise TableError("A round can last anything from 1 hour (1h) to 14 days (14d).")
     return seconds
-
-
-def opened(
-    db: Connection, tournament_id: int, plan: DuplicatePlan, secret: Callable[[], bytes]
-) -> None:
-    """Commit to all deals, before anybody but the host has joined; raises TableError."""
-    verify_plan(plan)
-    secrets = [secret() for _deal in range(plan.rounds * plan.hands)]
-    duplicates.add(db, tournament_id, plan, secrets)
 
 
 def verify_plan(plan: DuplicatePlan) -> None:

@@ -1,11 +1,13 @@
 """The base class of formats: everything that differs between tournaments."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
+from bot.game.lobby import NewTable
 from bot.game.table import TableError
 from bot.store.engine import Connection
 from bot.store.tournaments.tournaments import TournamentRow
-from bot.values.options import TableOptions
+from bot.values.options import Guild, TableOptions
 from bot.values.tournament_views import FormatWords, OptionKey
 
 Secrets = Callable[[], bytes]
@@ -34,6 +36,17 @@ class Format:
     """True if short tables are filled with computer players."""
     at_table: bool = False
     """True if it is played at the table of its channel, where people join by sitting down."""
+    in_threads: bool = False
+    """True if each of its tables has a thread."""
+    fixed: Mapping[str, str] = MappingProxyType({})
+    """The options of the rules that are the same in all of them."""
+
+    def options_of(self, opening: NewTable, guild: Guild) -> TableOptions:
+        """The options of a new one in a server; raises TableError for what its host can't ask."""
+        return opening.in_guild(guild)
+
+    def opened(self, db: Connection, row: TournamentRow, secret: Secrets) -> None:
+        """Commit to its deals, before anybody but the host has joined."""
 
     def verify(self, options: TableOptions) -> None:
         """Raise TableError unless its tables may have these options."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.game import play
 from bot.game.loading import loaded
-from bot.game.table import Table, TableError
+from bot.game.table import Table
 from bot.game.tournaments.duplicate import DuplicateFormat
 from bot.game.tournaments.endings import tell_at_table
 from bot.game.tournaments.format import Format, Secrets
@@ -18,7 +18,6 @@ from bot.store.tables import State
 from bot.store.tournaments import schedules, tournaments
 from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.texts import marked
-from bot.values.options import TableOptions
 from bot.values.tournament_views import SIT_AND_GO, FormatWords, OptionKey
 
 
@@ -39,14 +38,6 @@ class SitAndGoFormat(Format):
         OptionKey.BOOKS,
     )
     at_table = True
-
-    def verify(self, options: TableOptions) -> None:
-        """Raise TableError for options that only tournaments of several tables have."""
-        if options.bank is not None:
-            raise TableError(
-                "A sit-and-go has no time bank. Choose a clock, or format:knock-out or "
-                "format:duplicate."
-            )
 
     def begin(self, db: Connection, row: TournamentRow, secret: Secrets, now: int) -> set[int]:
         """Deal the first hand."""

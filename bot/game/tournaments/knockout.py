@@ -61,6 +61,11 @@ class KnockOutFormat(Format):
         extension=marked("10 more minutes for this hand"),
         extended=marked("Everybody has 10 more minutes for this hand."),
         decided=marked("Nobody was there to play on, so the stacks decide."),
+        joined=marked("You're in. I'll send you your table by direct message when it starts."),
+        joined_late=marked(
+            "You're in. I'll send you your table by direct message before the next hand."
+        ),
+        started=marked("The tables are being set up."),
     )
     least = 2
     most = 200
@@ -72,6 +77,11 @@ class KnockOutFormat(Format):
         OptionKey.BOOKS,
     )
     more = 10 * 60
+    in_threads = True
+
+    def opened(self, db: Connection, row: TournamentRow, secret: Secrets) -> None:
+        """Commit to the secret that all its deals come from."""
+        origins.add(db, row.id, secret(), row.opened_at)
 
     def verify(self, options: TableOptions) -> None:
         """Raise TableError unless tables may have as many seats as `options` say."""

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from bot.game.tournaments import changed_options, duplicate, several_tables
+from bot.game.tournaments import changed_options, several_tables
 from bot.game.tournaments.announcing import announcement
 from bot.game.tournaments.changed_options import verify_changeable
 from bot.game.tournaments.floors import tournament_of
@@ -244,7 +244,7 @@ def change_rules(at: Request, press: ChangeTournamentRules) -> Answer:
 
 def _rules(row: TournamentRow, at: Request) -> Screen:
     told = rules_of(tournament_of(at.db, row), at.texts)
-    fixed = duplicate.FIXED if form_of(row).finishes_rounds else ()
+    fixed = form_of(row).fixed
     return tournament_rules_screen(row.options, row.id, at.texts, told=told, fixed=fixed)
 
 

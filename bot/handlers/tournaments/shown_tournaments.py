@@ -11,19 +11,26 @@ from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visi
 from bot.handlers.serving import on, personal
 from bot.handlers.tournaments.announcements import standing_of
 from bot.pictures.theme import Theme
-from bot.screens.components import Component, Screen, row
+from bot.screens.components import Component, Screen, row, text
 from bot.screens.press import is_id
 from bot.screens.replies import Private, Redraw
 from bot.screens.tournaments.deals import Added, added_screen, deals_screen, origin_screen
-from bot.screens.tournaments.tournament_lines import history_screen, past_buttons
+from bot.screens.tournaments.tournament_lines import (
+    history_button,
+    history_screen,
+    past_buttons,
+    tournament_ways,
+)
 from bot.screens.tournaments.tournament_presses import (
     ChoosePast,
     ShowAdded,
     ShowDeals,
     ShowHistory,
     ShowPast,
+    ShowStanding,
 )
 from bot.store.tournaments import origins, tournaments
+from bot.store.tournaments.tournaments import TournamentRow
 from bot.surfaces.render import PictureOptions, illustrated
 from bot.values.options import TableOptions
 from bot.values.standings import Finale
@@ -56,6 +63,40 @@ def shown_standing(
         return Answer(Redraw(shown) if buttons else Private(shown))
 
     return answer
+
+
+@personal
+def show(at: Request) -> Answer | DeferredAnswer:
+    """How the tournament of the channel stands, or how the latest ended."""
+    found = tournaments.in_channel(at.db, at.visitor.channel_id)
+    if found is not None:
+        return _shown(at, found)
+    _ = at.texts
+    none = _("There's no tournament in this channel. Open one with /tournament new.")
+    return Answer(Private(Screen((text(none), row(history_button(_))))))
+
+
+@on(ShowStanding)
+@personal
+def show_by_button(at: Request, press: ShowStanding) -> DeferredAnswer:
+    """How the tournament stands."""
+    return _shown(at, several_tables.find(at.db, press.tournament))
+
+
+def _shown(at: Request, row: TournamentRow) -> DeferredAnswer:
+    """How the tournament stands, or ended, with what the visitor can do there."""
+    tournament = tournament_of(at.db, row)
+    entrants = [each for each in tournament.entrants if each.out is None]
+    ways = tournament_ways(
+        row.id,
+        row.state,
+        at.texts,
+        is_in=any(each.player_id == at.player.id for each in entrants),
+        runs_it=at.may_run(row.host_id),
+    )
+    return shown_standing(
+        at, standing_of(tournament, at.texts), finale_of(at.db, tournament), row.options, ways=ways
+    )
 
 
 # --- past tournaments ------------------------------------------------------------------------

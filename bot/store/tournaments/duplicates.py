@@ -25,13 +25,15 @@ class DuplicatePlan:
     seed: str | None = None
 
 
-def add(db: Connection, tournament_id: int, plan: DuplicatePlan, secrets: Iterable[bytes]) -> None:
+def add(
+    db: Connection, tournament_id: int, plan: DuplicatePlan, secret: Callable[[], bytes]
+) -> None:
     """Store the plan of a tournament, and commit to its deals: round by round, hand by hand."""
     db.execute(
         "INSERT INTO duplicates (tournament_id, rounds, hands, seconds) VALUES (?, ?, ?, ?)",
         (tournament_id, plan.rounds, plan.hands, plan.seconds),
     )
-    _commit(db, tournament_id, zip(_places(plan), secrets, strict=True))
+    _commit(db, tournament_id, _places(plan), secret)
 
 
 def change(
@@ -49,7 +51,7 @@ def change(
         "SELECT round, hand FROM shared_deals WHERE tournament_id = ?", (tournament_id,)
     )
     known = {(row["round"], row["hand"]) for row in rows}
-    _commit(db, tournament_id, [(each, secret()) for each in _places(plan) if each not in known])
+    _commit(db, tournament_id, [each for each in _places(plan) if each not in known], secret)
 
 
 def _places(plan: DuplicatePlan) -> list[tuple[int, int]]:
@@ -59,8 +61,12 @@ def _places(plan: DuplicatePlan) -> list[tuple[int, int]]:
 
 
 def _commit(
-    db: Connection, tournament_id: int, deals: Iterable[tuple[tuple[int, int], bytes]]
+    db: Connection,
+    tournament_id: int,
+    places: Iterable[tuple[int, int]],
+    secret: Callable[[], bytes],
 ) -> None:
+    deals = [(place, secret()) for place in places]
     db.executemany(
         "INSERT INTO shared_deals (tournament_id, round, hand, secret, commitment)"
         " VALUES (?, ?, ?, ?, ?)",
