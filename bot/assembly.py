@@ -16,7 +16,6 @@ from bot.surfaces.composer import Composer
 from bot.surfaces.gateway import Gateway, GatewayError
 from bot.surfaces.kept_messages import KeptMessages
 from bot.surfaces.painter import Painter
-from bot.surfaces.past_results import HandMessage
 from bot.tasks import Tasks, Thinker
 from bot.tutorial import handlers as lessons
 from bot.tutorial import playing_on_handlers
@@ -68,7 +67,6 @@ def assemble(
     painter.tell_unheard = partial(tell_unheard, services)
     painter.paint_kept = messages.begin
     messages.providers |= {kind: make(services) for kind, make in PROVIDERS.items()}
-    messages.providers[MessageKind.HAND] = HandMessage(composer, painter)
     timer.announce = partial(messages.wake, MessageKind.ANNOUNCEMENT)
     timer.errands |= {kind: partial(run, services) for kind, run in RUNNERS.items()}
     timer.errands[DueKind.MESSAGE] = messages.renew

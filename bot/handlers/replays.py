@@ -1,18 +1,25 @@
-"""A finished hand step by step, and as an animated picture."""
+"""A finished hand: step by step, as an animated picture, and its result once newer ones follow."""
 
+from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
-from bot.game.results import Replay, find_replay
-from bot.game.table import TableError
+from bot.game.loading import loaded
+from bot.game.results import Replay, find_replay, with_news
+from bot.game.table import Table, TableError
 from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
-from bot.handlers.serving import on, personal
+from bot.handlers.serving import on, personal, provides
 from bot.pictures import alt
 from bot.pictures.draw import film as drawn_film
-from bot.screens.components import Illustration, Picture
+from bot.screens.components import Illustration, Picture, Screen
 from bot.screens.presses import ShareFilm, ShareStep, ShowFilm, ShowReplay, Step
 from bot.screens.replies import Private, Redraw, Shared
 from bot.screens.review import ReplayStep, film_screen, public_film_screen
+from bot.store import hands
+from bot.store.engine import Connection
+from bot.store.messages import MessageKind, MessageRow
 from bot.surfaces.composer import theme_of
+from bot.surfaces.kept_messages import Contents, Provider
 from bot.surfaces.render import PictureOptions
 from bot.tasks import in_background
 from bot.texts import Texts
@@ -124,3 +131,50 @@ async def _animated(replay: Replay, _: Texts) -> Illustration:
     draw = partial(drawn_film, scenes, replay.result, theme_of(replay.table), _)
     drawn = Picture(f"hand-{replay.played.row.number}.webp", await in_background(draw))
     return Illustration(drawn, alt.result(replay.result, _))
+
+
+# --- results that newer ones have replaced -------------------------------------------------
+
+_LONGEST_PAINTED: Final = 10.0
+"""Seconds to wait for the painter, which may be editing the same message."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultContents(Contents):
+    """A table with the hand and what there is to tell of it, to a player or everybody (0)."""
+
+    table: Table
+    player_id: int
+
+    @property
+    def digest(self) -> str:
+        """Empty: the message is only due when there is something else to tell."""
+        return ""
+
+
+@provides(MessageKind.HAND)
+@dataclass(frozen=True)
+class HandMessage(Provider[ResultContents]):
+    """A hand's result, in a message that a surface has left behind: it is made void, or judged."""
+
+    services: Services
+
+    def contents(self, db: Connection, row: MessageRow, _now: int) -> ResultContents:
+        """The hand, with the latest news of it."""
+        assert row.channel_id is not None, "it was left there"
+        table_id, number = hands.place_of(db, row.about)
+        return ResultContents(
+            channel_id=row.channel_id,
+            only_edits=True,
+            table=with_news(db, loaded(db, table_id, hand=number)),
+            player_id=row.player_id,
+        )
+
+    async def draw(self, contents: ResultContents, *, pictured: bool) -> Screen:
+        """As its surface would show it, but with no next hand to wait for."""
+        table, player_id = contents.table, contents.player_id
+        composer = self.services.composer
+        await self.services.painter.finished(table.id, player_id, _LONGEST_PAINTED)
+        if player_id:
+            return await composer.private(table, player_id, None, pictured=pictured)
+        return await composer.past_result(table, pictured=pictured)
