@@ -265,7 +265,7 @@ class CallMessage(InWords):
 
     async def give_up(self, row: MessageRow, _contents: Words) -> None:
         """End a challenge whose call cannot be posted."""
-        await _end_unasked(self.services, row.about, ChallengeState.RECALLED)
+        await _end_unasked(self.services, row.about, ChallengeState.GONE)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -139,7 +139,10 @@ def over_line(pair: ChallengePair, _: Texts) -> str:
             names = {"name": player.name, "rival": rival.name}
             return _("{name} challenged {rival}, and both have played.", **names)
         case _:
-            return _("This challenge is over: one of you two is no longer here.")
+            return _(
+                "This challenge is over: one of you two is no longer here, or I can't write in its "
+                "channel any more."
+            )
 
 
 def unplayed_screen(pair: ChallengePair, _: Texts) -> Screen:
@@ -249,9 +252,6 @@ class ChallengePage(SoloPage):
     def _following(self) -> str:
         """How the challenge goes on, or why it is over."""
         pair, _ = self.pair, self.texts
-        if pair.challenge.state is ChallengeState.RECALLED:
-            # The challenger withdrew it, or its channel can no longer be told anything.
-            return _("This challenge is over.")
         if pair.challenge.state is not ChallengeState.OPEN:
             return over_line(pair, _)
         names = " ".join(side.name for side in pair.missing)

@@ -7,7 +7,6 @@ from typing import Final
 from bot.game import corrections, leaving, spectators, terms
 from bot.game.corrections import PaperHand, VisitsOutcome, count_again, make_void
 from bot.game.loading import mode_of
-from bot.handlers.serving import provides
 from bot.screens.components import Component, Screen, note
 from bot.screens.decision_screens import (
     asking_screen,
@@ -26,11 +25,10 @@ from bot.store import players, proposals, seats, tables
 from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.store.ledger.bookings import Booking
-from bot.store.messages import MessageKind, MessageRow
+from bot.store.messages import MessageKind
 from bot.store.players import Player
 from bot.store.proposals import Proposal, ProposalKind, ProposalState
-from bot.surfaces.kept_messages import InWords, Words
-from bot.texts import Texts, marked, texts_for
+from bot.texts import Texts, marked
 from bot.values.ledger_records import LedgerError
 from bot.values.phrases import plain, signed
 from ofc_engine.match import after_transfers
@@ -75,7 +73,9 @@ class Agreement(ABC):
         """The screen with its outcome."""
 
     def declined(self, db: Connection, proposal: Proposal, _: Texts) -> Screen:
-        """The screen once it is declined or withdrawn."""
+        """The screen once it is declined or withdrawn, or nothing can come of it any more."""
+        if not proposal.outcome:
+            return note(_("This is over, and nothing has changed."))
         decliner = int(proposal.outcome)
         name = _people(db, proposal, decliner)[decliner].name
         return declined_screen(name, _, withdrawn=decliner == proposal.player_id)
@@ -276,13 +276,19 @@ class Kick(Agreement):
 
     def done(self, db: Connection, proposal: Proposal, _: Texts) -> Screen:
         """They have lost their seat, now or after the hand."""
-        seated = {seat.player_id for seat in seats.of_table(db, proposal.table_id or 0)}
-        plays_on = proposal.player_id in seated
-        return removed_screen(_maker(db, proposal), _, plays_on=plays_on)
+        return removed_screen(_maker(db, proposal), _, plays_on=_is_seated(db, proposal))
 
     def declined(self, db: Connection, proposal: Proposal, _: Texts) -> Screen:
-        """They stay."""
+        """They stay, unless they have left."""
+        if not _is_seated(db, proposal):
+            return note(_("{name} no longer has a seat.", name=plain(_maker(db, proposal))))
         return stays_screen(_maker(db, proposal), _)
+
+
+def _is_seated(db: Connection, vote: Proposal) -> bool:
+    """True if the person whose seat a vote is about has one."""
+    seated = {seat.player_id for seat in seats.of_table(db, vote.table_id or 0)}
+    return vote.player_id in seated
 
 
 KINDS: Final[Mapping[ProposalKind, Agreement]] = {
@@ -386,15 +392,3 @@ def screen_of(db: Connection, proposal: Proposal, _: Texts, *, calls: bool = Fal
     waiting = [response.user_id for response in proposal.missing]
     asks, buttons = kind.asks(db, proposal, _), kind.buttons(proposal, _)
     return asking_screen(asks, waiting, buttons, _, calls=calls)
-
-
-@provides(MessageKind.PROPOSAL, MessageKind.VOTE)
-class DecisionMessage(InWords):
-    """The outcome of a proposal or a vote, for a channel that the answer did not reach."""
-
-    def contents(self, db: Connection, row: MessageRow, _now: int) -> Words:
-        """The proposal as it was decided."""
-        find = proposals.vote if row.kind is MessageKind.VOTE else proposals.get
-        proposal = find(db, row.about)
-        assert proposal is not None, "neither a proposal nor a vote is ever deleted"
-        return Words.of_answer(row, screen_of(db, proposal, texts_for(row.locale)))

@@ -214,4 +214,4 @@ async def _close_guild(services: Services, guild_id: int) -> None:
 def _recall(db: Connection, ids: tuple[int, ...], now: int) -> None:
     """End challenges whose results can no longer be posted."""
     for challenge_id in ids:
-        challenges.end(db, challenge_id, ChallengeState.RECALLED, now)
+        challenges.end(db, challenge_id, ChallengeState.GONE, now)

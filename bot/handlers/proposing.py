@@ -10,7 +10,7 @@ from bot.game.terms import MOST_BETWEEN_TWO, body_of, verify_stake
 from bot.handlers import agreements
 from bot.handlers.agreements import screen_of
 from bot.handlers.request import Answer, Request
-from bot.handlers.serving import HomeServer, changes, for_managers, home_of, on, personal
+from bot.handlers.serving import HomeServer, changes, for_managers, home_of, on, personal, provides
 from bot.screens.components import Screen, note
 from bot.screens.decision_screens import (
     Agree,
@@ -30,8 +30,10 @@ from bot.store import messages, players, proposals
 from bot.store.engine import Connection
 from bot.store.ledger import bookings
 from bot.store.ledger.bookings import Booking
+from bot.store.messages import MessageKind, MessageRow
 from bot.store.players import Person
-from bot.store.proposals import DecidedError, NewProposal, Proposal, ProposalKind
+from bot.store.proposals import DecidedError, NewProposal, Proposal, ProposalKind, ProposalState
+from bot.surfaces.kept_messages import InWords, Words
 from bot.texts import Texts, texts_for
 from bot.values.ledger_records import LedgerError
 from bot.values.options import ChoiceError, Destination, rules_of_hand
@@ -96,12 +98,25 @@ def _respond(at: Request, proposal: Proposal | None, *, agrees: bool) -> Answer:
         try:
             agreements.KINDS[proposal.kind].verify_goes_on(at.db, proposal, at.now)
         except OfcError as over:
+            proposals.close(at.db, proposal, ProposalState.DECLINED)
             said = note(texts_for(where.locale).error(over))
             return Answer(Redraw(said, for_everybody=True))
         proposal = agreements.respond(at.db, proposal, at.player, at.now, agrees=agrees)
         if proposal.table_id is not None:
             at.touched.add(proposal.table_id)
     return announced(at, proposal, where)
+
+
+@provides(MessageKind.PROPOSAL, MessageKind.VOTE)
+class DecisionMessage(InWords):
+    """The outcome of a proposal or a vote, for a channel that the answer did not reach."""
+
+    def contents(self, db: Connection, row: MessageRow, _now: int) -> Words:
+        """The proposal as it was decided."""
+        find = proposals.vote if row.kind is MessageKind.VOTE else proposals.get
+        proposal = find(db, row.about)
+        assert proposal is not None, "neither a proposal nor a vote is ever deleted"
+        return Words.of_answer(row, screen_of(db, proposal, texts_for(row.locale)))
 
 
 # --- corrections -----------------------------------------------------------------------------

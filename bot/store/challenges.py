@@ -17,11 +17,11 @@ class ChallengeState(StrEnum):
     DECLINED = "declined"
     """The rival would rather not."""
     RECALLED = "recalled"
-    """The challenger took it back, or its result can no longer be posted."""
+    """The challenger took it back."""
     LATE = "late"
     """Somebody has not played in time."""
     GONE = "gone"
-    """One of the two was forgotten."""
+    """One of the two was forgotten, or nothing can be posted in its channel any more."""
 
 
 @dataclass(frozen=True)

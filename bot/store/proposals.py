@@ -61,8 +61,8 @@ class Proposal:
     """A proposal: `body` is the reason of VOID and COUNT, which have a hand; KICK has a table.
 
     `player_id` is who makes it, or whose seat a vote is about. `outcome` is what came of it (see
-    `bot.handlers.agreements`), empty of a vote. `responses` are in the order of the boards, or of
-    the seats.
+    `bot.handlers.agreements`), empty of a vote and where nothing could come of it any more.
+    `responses` are in the order of the boards, or of the seats.
     """
 
     id: int

@@ -89,7 +89,13 @@ def test_whoever_is_challenged_is_called_and_can_play_or_decline():
         (ChallengeState.DECLINED, "Bob would rather not play right now."),
         (ChallengeState.RECALLED, "Ann withdrew the challenge."),
         (ChallengeState.LATE, "This challenge is over. Not played in time: Bob."),
-        (ChallengeState.GONE, "This challenge is over: one of you two is no longer here."),
+        (
+            ChallengeState.GONE,
+            (
+                "This challenge is over: one of you two is no longer here, or I can't write in its "
+                "channel any more."
+            ),
+        ),
     ],
 )
 def test_the_call_says_what_became_of_it(state: ChallengeState, sentence: str):

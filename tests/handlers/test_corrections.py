@@ -226,6 +226,8 @@ async def test_a_hand_with_real_cards_of_whose_players_one_is_left_is_nobodys_to
     alone = "There's nobody else left to agree to this, so nothing comes of it."
     await scene.again(ANN, agree)
     assert scene.public() == alone, "and it waits for nobody"
+    await scene.again(ANN, agree)
+    assert scene.public() == "This is over, and nothing has changed."
 
 
 # --- all cards for spectators ----------------------------------------------------------------

@@ -85,9 +85,16 @@ async def test_a_vote_is_over_once_whom_it_is_about_has_left(scene: Scene):
     await scene.kicks(ANN, ZOE)
     await scene.places(ZOE)
     await scene.asks(ZOE, seating.leave())
-    await scene.presses(BOB, VoteRemove)
+    vote = scene.button(BOB, VoteRemove)
+    await scene.again(BOB, vote)
     assert "Zoe no longer has a seat." in scene.public(9)
     assert not scene.has(BOB, VoteRemove)
+    await scene.again(MIA, vote)
+    assert "Zoe no longer has a seat." in scene.public(9), "also to who pressed at the same moment"
+    await scene.plays_hand(ANN, BOB, MIA)
+    await scene.asks(ZOE, seating.join())
+    await scene.kicks(MIA, ZOE)
+    assert "In favour: Mia." in scene.public(), "what was over stays so"
     await scene.asks(ANN, ending.stop())
 
 

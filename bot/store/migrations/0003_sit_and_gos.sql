@@ -84,7 +84,7 @@ CREATE INDEX schedules_by_time ON schedules (due_at) WHERE due_at IS NOT NULL;
 CREATE TABLE start_notices (                   -- what people are to be told of a start, until they were
     tournament_id INTEGER NOT NULL REFERENCES schedules,
     player_id     INTEGER NOT NULL REFERENCES players,
-    kind          TEXT NOT NULL,               -- see bot.store.schedules
+    kind          TEXT NOT NULL,               -- see bot.store.tournaments.schedules
     starts_at     INTEGER,
     added_at      INTEGER NOT NULL,
     called_with   INTEGER REFERENCES players,  -- the first whom one message in the channel tells; NULL: none
