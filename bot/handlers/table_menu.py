@@ -100,6 +100,8 @@ def more(at: Request, press: ShowMore) -> Answer:
     if table is None or (spot.hand and table.played is None):
         raise TableError("This hand no longer exists.")
     played = table.played if spot.hand else None
+    # What the deal is bound to is told even while its cards are withheld.
+    deals = [*_deals(at, table, played)]
     if played is not None and table.mode.withheld(at.db, table, at.player.id):
         played = None
     deeds = [] if played is None else [*_of_hand(at, played)]
@@ -109,7 +111,7 @@ def more(at: Request, press: ShowMore) -> Answer:
         at.texts,
         hand=0 if played is None else played.row.number,
         result=None if played is None or not played.is_finished else result_scene(table),
-        deals=[*_deals(at, table, table.played if spot.hand and table.is_covered else played)],
+        deals=deals,
         counts=played is None or played.row.counts,
         gathers=table.state is State.LOBBY and table.sit_and_go is None,
     )
