@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
 from discord_standin.addresses import API
 from discord_standin.faults import (
@@ -21,6 +21,7 @@ from discord_standin.model.attachments import Upload
 from discord_standin.model.world import World
 from discord_standin.rest import application, callbacks, messages, places, scheduled, webhooks
 from discord_standin.rest.call import Answer, Body, Call, Route
+from discord_standin.rest.forms import parts_of
 from discord_standin.rest.limits import OldEdits, RateLimits
 from discord_standin.traffic import Exchange, Traffic
 from discord_standin.trouble import (
@@ -213,26 +214,23 @@ async def _given_up(request: web.Request) -> None:
 
 async def _read(request: web.Request) -> tuple[Body, Mapping[int, Upload]]:
     """The JSON body and the files of a request; raises DiscordError."""
+    content_type = request.headers.get("Content-Type", "")
+    content = await request.read()
     try:
-        # Not `request.content_type`, which parses each form's own boundary at great length.
-        if request.headers.get("Content-Type", "").startswith("multipart/form-data"):
-            return await _read_form(request)
-        text = await request.text()
-        return (json.loads(text) if text else None), {}
+        if content_type.startswith("multipart/form-data"):
+            return _read_form(content_type, content)
+        return (json.loads(content) if content else None), {}
     except json.JSONDecodeError:
         raise DiscordError(INVALID_JSON) from None
 
 
-async def _read_form(request: web.Request) -> tuple[Body, Mapping[int, Upload]]:
+def _read_form(content_type: str, content: bytes) -> tuple[Body, Mapping[int, Upload]]:
     body: Body = None
     uploads: dict[int, Upload] = {}
-    async for part in await request.multipart():
-        if not isinstance(part, BodyPartReader):
-            continue
-        name, content = part.name or "", bytes(await part.read())
-        if name == "payload_json":
-            body = json.loads(content)
-        elif part.filename is not None:
-            number = int(name.removeprefix("files[").removesuffix("]"))
-            uploads[number] = Upload(part.filename, content)
+    for part in parts_of(content_type, content):
+        if part.name == "payload_json":
+            body = json.loads(part.content)
+        elif part.file_name is not None:
+            number = int(part.name.removeprefix("files[").removesuffix("]"))
+            uploads[number] = Upload(part.file_name, part.content)
     return body, uploads
