@@ -72,7 +72,8 @@ class Traffic:
         # What is waited for may come about without any traffic, so it is looked at again soon.
         self._stir.clear()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._stir.wait(), _LOOK_EVERY)
+            async with asyncio.timeout(_LOOK_EVERY):
+                await self._stir.wait()
 
     def expect_retry(self, method: str, url_path: str, seconds: float) -> None:
         """Expect a retry after `seconds`, unless that is longer than anybody waits."""
@@ -104,6 +105,7 @@ class Traffic:
         while calm < quiet:
             before = self._happened
             await self.stirs()
-            for _turn in range(_TURNS):
-                await asyncio.sleep(0)
+            if self._happened == before and not is_busy():
+                for _turn in range(_TURNS):
+                    await asyncio.sleep(0)
             calm = 0.0 if is_busy() or self._happened != before else calm + _LOOK_EVERY
