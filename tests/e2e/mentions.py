@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 
-from discord_standin.model.components import texts
 from discord_standin.model.messages import Message
 from discord_standin.model.places import Channel
 from discord_standin.standin import StandIn
@@ -21,7 +20,7 @@ def wrong_mentions(discord: StandIn) -> Iterator[str]:
         if message.author is discord.world.bot:
             offered = dict(_offered(discord, message.channel))
             for version in message.versions:
-                for text in texts(version.components):
+                for text in version.texts:
                     yield from _wrong_in(text, offered, message)
 
 

@@ -10,7 +10,6 @@ from typing import Final
 
 from PIL import Image
 
-from discord_standin.model.components import texts
 from discord_standin.model.feed import Change
 from discord_standin.model.interactions import Interaction
 from discord_standin.model.messages import Message, Version
@@ -67,7 +66,7 @@ def _of(version: Version) -> str:
     """The text of a version, and the digest of all of it."""
     files = [(a.file_name, a.description, _file(a.content)) for a in version.attachments]
     everything = (version.content, version.embeds, version.components, files, version.flags)
-    words = version.content or " ".join(texts(version.components))
+    words = version.content or " ".join(version.texts)
     return f"{_digest_of(everything)} {words!r}"
 
 

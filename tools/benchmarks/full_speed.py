@@ -22,7 +22,6 @@ from typing import Final
 
 from bot.screens.press import parse
 from bot.screens.presses import Ready
-from discord_standin.model.components import walk
 from discord_standin.model.feed import Change
 from discord_standin.model.messages import Message
 from discord_standin.people.shown import Shown
@@ -129,7 +128,7 @@ class Players:
 
 def pressable(message: Message) -> Iterator[object]:
     """The presses of a message's buttons."""
-    for _, part in walk(message.now.components):
+    for _, part in message.now.parts:
         if "custom_id" in part and not part.get("disabled"):
             yield parse(part["custom_id"])
 

@@ -21,7 +21,6 @@ from bot.screens.presses import AcceptWarning, Confirm, Put, Ready
 from bot.store import players, surfaces
 from bot.store.connection import connect
 from bot.values.options import Destination, TableOptions
-from discord_standin.model.components import walk
 from discord_standin.model.feed import Change, Event
 from discord_standin.model.messages import Message
 from discord_standin.model.places import Channel
@@ -108,7 +107,7 @@ def presses(message: Message, *, goes_on: bool = False) -> list[Press]:
 
 def pressable(message: Message, *kinds: type[Press]) -> list[Press]:
     """What can be pressed in a message of those kinds."""
-    buttons = (part for _, part in walk(message.now.components) if part.get("custom_id"))
+    buttons = (part for _, part in message.now.parts if part.get("custom_id"))
     found = (parse(part["custom_id"]) for part in buttons if not part.get("disabled"))
     return [press for press in found if isinstance(press, kinds)]
 

@@ -6,7 +6,7 @@ from typing import Final
 from discord_standin.checks.controls import check_button, check_select, check_url
 from discord_standin.checks.form import Form
 from discord_standin.model.attachments import SCHEME
-from discord_standin.model.components import Path, media, texts, walk
+from discord_standin.model.components import Parts, Path, texts, walk
 from discord_standin.model.emojis import EmojiShelf
 from discord_standin.vocabulary import SELECTS, ComponentType, Json
 
@@ -42,23 +42,24 @@ def check_components(
 
 
 def _check_whole(form: Form, components: Sequence[Json]) -> None:
-    if len(walk(components)) > MOST_COMPONENTS:
+    parts = walk(components)
+    if len(parts) > MOST_COMPONENTS:
         words = f"The total number of components cannot exceed {MOST_COMPONENTS}"
         form.wrong(("components",), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", words)
-    if sum(map(len, texts(components))) > MOST_TEXT:
+    if sum(map(len, texts(parts))) > MOST_TEXT:
         words = f"Components displayable text size exceeds maximum size of {MOST_TEXT}"
         form.wrong(("components",), "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", words)
-    check_unique(form, components)
+    check_unique(form, parts)
 
 
-def check_unique(form: Form, components: Sequence[Json]) -> None:
+def check_unique(form: Form, parts: Parts) -> None:
     """Complain about every custom_id and id that appears twice."""
     for key, code, words in (
         ("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"),
         ("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated"),
     ):
         seen: set[str | int] = set()
-        for path, component in walk(components):
+        for path, component in parts:
             value = component.get(key)
             # Discord numbers those by itself that have no id, or 0.
             if value and value in seen:
@@ -143,9 +144,9 @@ def _check_file(form: Form, component: Json, path: Path) -> None:
         check_url(form, component["file"], (*path, "file"), ("attachment",))
 
 
-def check_references(form: Form, components: Sequence[Json], file_names: Sequence[str]) -> None:
+def check_references(form: Form, holders: Parts, file_names: Sequence[str]) -> None:
     """Complain about every `attachment://` that names no file of the message."""
-    for path, holder in media(components):
+    for path, holder in holders:
         key = "media" if "media" in holder else "file"
         url: str = holder[key]["url"]
         if url.startswith(SCHEME) and url.removeprefix(SCHEME) not in file_names:

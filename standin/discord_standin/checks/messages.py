@@ -72,6 +72,6 @@ def check_version(form: Form, version: Version, file_names: list[str]) -> None:
     if MessageFlag.COMPONENTS_V2 in version.flags:
         left = {"content": version.content, "embeds": version.embeds}
         _check_legacy_fields(form, left)
-    check_references(form, version.components, file_names)
+    check_references(form, version.media, file_names)
     if form.is_fine and version.is_empty:
         raise DiscordError(EMPTY_MESSAGE)

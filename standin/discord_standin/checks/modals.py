@@ -5,7 +5,7 @@ from typing import Final
 from discord_standin.checks.components import check_unique
 from discord_standin.checks.controls import check_options, check_select
 from discord_standin.checks.form import Form
-from discord_standin.model.components import Path
+from discord_standin.model.components import Path, walk
 from discord_standin.model.emojis import EmojiShelf
 from discord_standin.vocabulary import SELECTS, ComponentType, Json
 
@@ -30,7 +30,7 @@ def check_modal(form: Form, modal: Json, emojis: EmojiShelf) -> None:
         if form.kind_of(path, component, _TOP_LEVEL):
             _check_top(form, component, path, emojis)
     if form.is_fine:
-        check_unique(form, components)
+        check_unique(form, walk(components))
 
 
 def _check_top(form: Form, component: Json, path: Path, emojis: EmojiShelf) -> None:

@@ -1,22 +1,24 @@
 """Walking through components, nested ones included."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 from typing import Final, TypeAlias, cast
 
 from discord_standin.vocabulary import SELECTS, ComponentType, Json
 
 Path: TypeAlias = tuple[str | int, ...]
+Parts: TypeAlias = Sequence[tuple[Path, Json]]
+"""Components with their paths, outer ones first."""
 
 _SINGLES: Final = ("accessory", "component")
 _LEAVES: Final = SELECTS | {ComponentType.BUTTON, ComponentType.TEXT_DISPLAY}
 
 
-def walk(components: Iterable[Json], path: Path = ("components",)) -> list[tuple[Path, Json]]:
+def walk(components: Iterable[Json]) -> Parts:
     """Every component with its path, outer ones first."""
     found: list[tuple[Path, Json]] = []
     for number, component in enumerate(components):
-        _gather(component, (*path, number), found)
+        _gather(component, ("components", number), found)
     return found
 
 
@@ -31,16 +33,16 @@ def _gather(component: Json, path: Path, found: list[tuple[Path, Json]]) -> None
         _gather(inner, (*path, "components", number), found)
 
 
-def texts(components: Iterable[Json]) -> Iterator[str]:
+def texts(parts: Parts) -> Iterator[str]:
     """What the text displays say, in order."""
-    for _, component in walk(components):
+    for _, component in parts:
         if component["type"] == ComponentType.TEXT_DISPLAY:
             yield component["content"]
 
 
-def media(components: Iterable[Json]) -> Iterator[tuple[Path, Json]]:
+def media(parts: Parts) -> Iterator[tuple[Path, Json]]:
     """Everything with a picture or file, `{"media" or "file": {"url": ...}, ...}`."""
-    for path, component in walk(components):
+    for path, component in parts:
         match component["type"]:
             case ComponentType.MEDIA_GALLERY:
                 for number, item in enumerate(component["items"]):
@@ -64,12 +66,13 @@ def _mapped(part: object, change: Callable[[Json], Json]) -> object:
     return part
 
 
-def numbered(components: Iterable[Json]) -> tuple[Json, ...]:
-    """Copies in which every component has an `id`; those that had one keep it."""
-    copies = [mapped(component, dict) for component in components]
-    taken = {component.get("id") for _, component in walk(copies)}
+def numbered(components: Iterable[Json], change: Callable[[Json], Json] = dict) -> tuple[Json, ...]:
+    """Copies, `mapped`, in which every component has an `id`; those that had one keep it."""
+    copies = [mapped(component, change) for component in components]
+    parts = walk(copies)
+    taken = {component.get("id") for _, component in parts}
     free = (number for number in count(1) if number not in taken)
-    for _, component in walk(copies):
+    for _, component in parts:
         if not component.get("id"):
             component["id"] = next(free)
     return tuple(copies)

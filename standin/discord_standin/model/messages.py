@@ -3,9 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from discord_standin.model.attachments import Attachment
+from discord_standin.model.components import Parts, media, texts, walk
 from discord_standin.model.places import Channel, User
 from discord_standin.vocabulary import NO_FLAGS, Json, MessageFlag
 
@@ -23,6 +25,21 @@ class Version:
     components: tuple[Json, ...] = ()
     attachments: tuple[Attachment, ...] = ()
     flags: MessageFlag = NO_FLAGS
+
+    @cached_property
+    def parts(self) -> Parts:
+        """Every component with its path, outer ones first."""
+        return walk(self.components)
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """What its text displays say, in order."""
+        return tuple(texts(self.parts))
+
+    @cached_property
+    def media(self) -> Parts:
+        """Every component, or item of a gallery, with a picture or file, and its path."""
+        return tuple(media(self.parts))
 
     @property
     def is_loading(self) -> bool:

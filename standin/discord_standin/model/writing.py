@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from discord_standin.model.attachments import Attachment
-from discord_standin.model.components import texts
 from discord_standin.model.feed import Event
 from discord_standin.model.interactions import Interaction
 from discord_standin.model.messages import Message, Version
@@ -96,7 +95,7 @@ def _mentioned(world: World, letter: Letter) -> Iterator[User]:
 
 
 def _written(letter: Letter) -> str:
-    return "\n".join([letter.version.content, *texts(letter.version.components)])
+    return "\n".join([letter.version.content, *letter.version.texts])
 
 
 def _allowed(allowed_mentions: Json | None, kind: str) -> frozenset[int] | None:

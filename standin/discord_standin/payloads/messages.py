@@ -2,7 +2,6 @@
 
 from discord_standin.clock import timestamp
 from discord_standin.model.attachments import Attachment
-from discord_standin.model.components import media
 from discord_standin.model.interactions import Interaction
 from discord_standin.model.messages import Message, Version
 from discord_standin.payloads.places import user_json
@@ -45,7 +44,7 @@ def _type(message: Message) -> int:
 
 def _loose(version: Version) -> list[Attachment]:
     """Files that no component or embed shows; Discord lists only these as attachments."""
-    pictures = [holder for _, holder in media(version.components)]
+    pictures = [holder for _, holder in version.media]
     holders = [*pictures, *version.embeds]
     keys = ("media", "file", "image", "thumbnail")
     shown: set[str] = {h[key]["url"] for h in holders for key in keys if h.get(key)}

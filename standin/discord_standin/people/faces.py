@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from discord_standin.model.attachments import Attachment
-from discord_standin.model.components import media
 from discord_standin.model.messages import Version
 from discord_standin.vocabulary import ButtonStyle, ComponentType, Json
 
@@ -102,7 +101,7 @@ def pictures_of(version: Version) -> Iterator[Picture]:
     """The pictures and files that a version shows."""
     files = {attachment.url: attachment for attachment in version.attachments}
     shown: set[str] = set()
-    for _, holder in media(version.components):
+    for _, holder in version.media:
         url = holder["media" if "media" in holder else "file"]["url"]
         shown.add(url)
         yield _picture(url, holder.get("description") or "", files.get(url))

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Final
 
-from discord_standin.model.components import texts, walk
 from discord_standin.model.messages import Message, Version
 from discord_standin.people.errors import CannotDoError
 from discord_standin.people.faces import Button, Picture, Select, button_of, pictures_of, select_of
@@ -72,7 +71,7 @@ class Shown:
     @property
     def _written(self) -> str:
         blocks = [self.version.content, *map(_embed_text, self.version.embeds)]
-        return "\n".join(filter(None, [*blocks, *texts(self.version.components)]))
+        return "\n".join(filter(None, [*blocks, *self.version.texts]))
 
     @cached_property
     def buttons(self) -> tuple[Button, ...]:
@@ -90,7 +89,7 @@ class Shown:
         return tuple(pictures_of(self.version))
 
     def _components(self, *types: ComponentType) -> Iterator[Json]:
-        return (part for _, part in walk(self.version.components) if part["type"] in types)
+        return (part for _, part in self.version.parts if part["type"] in types)
 
     def button(self, key: str) -> Button:
         """The enabled button that is meant by its label, its emoji, its custom_id or its start.

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, cast
 
-from discord_standin.model.components import mapped, walk
+from discord_standin.model.components import mapped
 from discord_standin.model.messages import Message, Version
 from discord_standin.model.permissions import may
 from discord_standin.model.places import Channel, User
@@ -60,9 +60,7 @@ def _words(tree: object) -> Iterator[str]:
 
 def with_forged_button(version: Version, custom_id: str) -> Version:
     """A version in which the first button has another custom_id; raises CannotDoError."""
-    first = next(
-        (part["custom_id"] for _, part in walk(version.components) if part.get("custom_id")), None
-    )
+    first = next((part["custom_id"] for _, part in version.parts if part.get("custom_id")), None)
     if first is None:
         raise CannotDoError("The message has no button to tamper with.")
 

@@ -9,7 +9,7 @@ from discord_standin.checks.form import Form
 from discord_standin.checks.messages import check_body, check_version
 from discord_standin.faults import TOO_LARGE, DiscordError
 from discord_standin.model.attachments import SCHEME, Attachment, Upload, stored_name
-from discord_standin.model.components import Path, mapped, media, numbered
+from discord_standin.model.components import Path, mapped, numbered
 from discord_standin.model.messages import Version
 from discord_standin.model.places import Channel
 from discord_standin.model.world import World
@@ -78,9 +78,7 @@ def _merged(world: World, draft: Draft, before: Version, files: _Files) -> Versi
         since=world.clock.now(),
         content=(body["content"] or "") if "content" in body else before.content,
         embeds=tuple(body["embeds"] or ()) if "embeds" in body else before.embeds,
-        components=(
-            numbered(body["components"] or ()) if "components" in body else before.components
-        ),
+        components=(tuple(body["components"] or ()) if "components" in body else before.components),
         attachments=files.attachments,
         flags=lasting | asked,
     )
@@ -141,7 +139,7 @@ def _file(
 
 
 def _resolved(version: Version) -> Version:
-    """The version with `attachment://` and URLs of own files replaced by the files."""
+    """The version with ids, and the files in place of `attachment://` and their URLs."""
     by_url = {attachment.url: attachment for attachment in version.attachments}
     by_url |= {SCHEME + attachment.file_name: attachment for attachment in version.attachments}
 
@@ -151,7 +149,7 @@ def _resolved(version: Version) -> Version:
 
     return replace(
         version,
-        components=tuple(mapped(component, resolve) for component in version.components),
+        components=numbered(version.components, resolve),
         embeds=tuple(mapped(embed, resolve) for embed in version.embeds),
     )
 
@@ -159,7 +157,7 @@ def _resolved(version: Version) -> Version:
 def _blame_lost(world: World, version: Version) -> None:
     """Blame a URL of a file that the message no longer has: Discord accepts it and shows a gap."""
     own = {attachment.url for attachment in version.attachments}
-    for _, holder in media(version.components):
+    for _, holder in version.media:
         url: str = holder["media" if "media" in holder else "file"]["url"]
         if url.startswith(f"{world.base_url}{CDN}/attachments/") and url not in own:
             world.blame(f"a message shows {url}, which it does not hold any more")

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from bot.store.engine import Connection
-from discord_standin.model.components import texts
 from discord_standin.model.messages import Version
 from tests.simulation.checks.check import Check
 
@@ -74,7 +73,7 @@ class Promises(Check):
         for moment in _moments(version):
             is_over = now - max(moment, self.world.weather.calm_since) > _SLACK
             if moment > version.since and is_over:
-                words = " ".join([version.content, *texts(version.components)])
+                words = " ".join([version.content, *version.texts])
                 self.fail(
                     f"message {message_id} promised {moment}, {now - moment:.0f} s ago: {words}"
                 )
@@ -91,5 +90,5 @@ class Promises(Check):
 
 
 def _moments(version: Version) -> Iterator[int]:
-    for text in (version.content, *texts(version.components)):
+    for text in (version.content, *version.texts):
         yield from map(int, _MOMENT.findall(text))

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from bot.store import messages, surfaces
 from bot.store.engine import Connection
-from discord_standin.model.components import texts
 from discord_standin.model.messages import Version
 from tests.simulation.checks.check import Check
 
@@ -112,7 +111,7 @@ class Shown(Check):
 
 
 def _words(version: Version) -> list[str]:
-    return [version.content, *texts(version.components)]
+    return [version.content, *version.texts]
 
 
 def _is_in_words(version: Version) -> bool:
