@@ -255,14 +255,13 @@ def _statements(db: sqlite3.Connection) -> str:
 
 def first_difference(found: Definitions, wanted: Definitions) -> str | None:
     """The first difference between two schemas, in a sentence; None if they are the same."""
-    for kind, name in sorted(wanted.keys() | found.keys()):
+    for kind, name in sorted(key for key, _ in wanted.items() ^ found.items()):
         what = f"The {kind} {name}"
         if (kind, name) not in found:
             return f"{what} is missing."
         if (kind, name) not in wanted:
             return f"{what} is none of the bot's."
-        if found[kind, name] != wanted[kind, name]:
-            return f"{what} is not as the bot made it."
+        return f"{what} is not as the bot made it."
     return None
 
 
