@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.game.loading import load
-from bot.game.table import Table
-from bot.store import players
+from bot.game.played import PlayedHand, load_hand
+from bot.store import hands, players, tables
 from bot.store.engine import Connection, DbRow, OperationalError
 from bot.store.players import Player
 from discord_standin.model.feed import Change, Event
@@ -175,8 +175,16 @@ def _known(db: Connection, saying: _Saying) -> Callable[[Player | None], frozens
     about = [row for row in running if row["channel_id"] in channels or not channels & homes]
     if not about or (saying.hands and saying.hands.isdisjoint(row["number"] for row in about)):
         return lambda _: _ALL
-    tables = [load(db, row["table_id"]) for row in about]
-    return lambda player: frozenset[Card]().union(*(_seen(table, player) for table in tables))
+    played = [_latest(db, row["table_id"]) for row in about]
+    return lambda player: frozenset[Card]().union(*(_seen(hand, player) for hand in played))
+
+
+def _latest(db: Connection, table_id: int) -> PlayedHand:
+    """The latest hand of a table, without all else about it."""
+    table, hand = tables.get(db, table_id), hands.latest(db, table_id)
+    assert table is not None
+    assert hand is not None
+    return load_hand(db, table.options.rules, hand)
 
 
 def _about(db: Connection, saying: _Saying) -> set[int]:
@@ -238,9 +246,6 @@ def _of_duplicates(db: Connection, player: Player | None, tables: list[DbRow]) -
     return known
 
 
-def _seen(table: Table | None, player: Player | None) -> frozenset[Card]:
-    assert table is not None
-    if table.running is None:
-        return _ALL  # it has ended between the two looks
-    in_hand = player is not None and table.running.seat_of(player.id) is not None
-    return table.running.view(player.id if player and in_hand else None).seen
+def _seen(hand: PlayedHand, player: Player | None) -> frozenset[Card]:
+    in_hand = player is not None and hand.seat_of(player.id) is not None
+    return hand.view(player.id if player and in_hand else None).seen
