@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache, partial
 
 from discord_standin.model.messages import Message
 from discord_standin.model.places import Channel
@@ -16,12 +17,12 @@ _PARENTS = (OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP)
 
 def wrong_mentions(discord: StandIn) -> Iterator[str]:
     """What is wrong about the commands that the bot has named in its messages."""
+    offered = cache(partial(_offered, discord))
     for message in discord.world.messages:
         if message.author is discord.world.bot:
-            offered = dict(_offered(discord, message.channel))
             for version in message.versions:
                 for text in version.texts:
-                    yield from _wrong_in(text, offered, message)
+                    yield from _wrong_in(text, offered(_context(message.channel)), message)
 
 
 def _wrong_in(text: str, offered: dict[str, str], message: Message) -> Iterator[str]:
@@ -34,13 +35,19 @@ def _wrong_in(text: str, offered: dict[str, str], message: Message) -> Iterator[
             yield f"/{named} can only be read in {message.channel}: {text}"
 
 
-def _offered(discord: StandIn, channel: Channel) -> Iterator[tuple[str, str]]:
-    """The full names of the commands that are offered in a channel, with the ids of the wholes."""
-    context = 0 if channel.guild else 1 if channel.has_bot else 2
-    for command in discord.world.commands.of(None):
-        contexts = command.get("contexts") or [0, 1]
-        if command["type"] == CommandType.CHAT_INPUT and context in contexts:
-            yield from ((name, command["id"]) for name in _names(command, ""))
+def _context(channel: Channel) -> int:
+    return 0 if channel.guild else 1 if channel.has_bot else 2
+
+
+def _offered(discord: StandIn, context: int) -> dict[str, str]:
+    """The full names of the commands that are offered somewhere -> the ids of the wholes."""
+    return {
+        name: command["id"]
+        for command in discord.world.commands.of(None)
+        if command["type"] == CommandType.CHAT_INPUT
+        and context in (command.get("contexts") or [0, 1])
+        for name in _names(command, "")
+    }
 
 
 def _names(part: Json, before: str) -> Iterator[str]:
