@@ -15,7 +15,7 @@ from bot.screens.presses import (
 )
 from bot.screens.settings.menus import ChangeOwn
 from bot.values.draft import Spot
-from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene
+from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene, words
 
 
 async def test_cards_are_shown_to_their_owner_alone(scene: Scene):
@@ -94,6 +94,7 @@ async def test_giving_up_is_asked_about_with_its_price_and_books_it(scene: Scene
     await scene.deals(ANN, BOB, variant="classic", changes="surrender=2")
     asked = await scene.desk.press(BOB, scene.button(BOB, Surrender))
     assert asked is not None
+    assert "costs you 2 points" in words(asked)
     sure = scene.sure(asked, SurrenderNow)
     assert (await scene.table()).running is not None, "so far it is only asked"
     await scene.again(BOB, sure)

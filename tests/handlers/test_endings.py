@@ -96,6 +96,7 @@ async def test_who_played_plays_again_with_those_who_sat_there(scene: Scene):
     await scene.asks(ANN, ending.stop())
     assert scene.public().lstrip().startswith("## The table is closed\n")
     assert "🏆" not in scene.public(), "nobody was to win it yet"
+    assert scene.told(BOB).endswith("[Replay] [Review] [More]")
     rematch = scene.button(BOB, Rematch)
     assert "Only people who played" in await scene.again(MIA, rematch)
     await scene.again(BOB, rematch)
@@ -152,3 +153,14 @@ async def test_the_closing_counts_people_who_have_left(scene: Scene):
     await scene.asks(ANN, ending.stop())
     assert "The table is closed" in scene.public()
     assert "Mia" in scene.public()
+
+
+async def test_a_lobby_that_nobody_starts_closes_after_a_day_and_all_are_told(scene: Scene):
+    await scene.opens(ANN, BOB)
+    start = scene.button(BOB, Start)
+    await scene.desk.let_pass(DAY)
+    assert "The table was closed" in scene.public()
+    assert "is closed" in scene.told(BOB)
+    assert "This table is closed" in await scene.again(BOB, start)
+    await scene.opens(ANN)
+    assert (await scene.table(2)).state == "lobby", "the channel is free for another"

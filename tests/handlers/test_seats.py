@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.game.lobby import NewTable
+from bot.game.lobby import SEAT_KEPT, NewTable
 from bot.handlers import (
     new_tables,
     own_cards,
@@ -230,6 +230,7 @@ async def test_a_seat_is_kept_for_whoever_is_challenged(scene: Scene):
 )
 async def test_it_is_free_for_all_once_the_challenge_is_over(scene: Scene, who: Member, told: str):
     await scene.asks(ANN, table_challenges.challenge(BOB.person, NewTable()))
+    assert "for somebody else" in await scene.presses(MIA, DeclineChallenge)
     await scene.presses(who, DeclineChallenge)
     assert told in scene.public(2)
     assert "You have seat 2." in await scene.asks(MIA, seating.join())
@@ -332,3 +333,14 @@ async def test_whoever_is_forgotten_keeps_no_seat_from_anybody(scene: Scene):
     await scene.presses_sure(BOB, own_data.forget(AskToForget()), ForgetMe)
     assert "kept for" not in scene.public(2)
     assert "You have seat 2." in await scene.asks(MIA, seating.join())
+
+
+async def test_a_seat_that_is_kept_becomes_free_by_itself(scene: Scene):
+    await scene.asks(ANN, table_challenges.challenge(BOB.person, NewTable()))
+    await scene.desk.let_pass(SEAT_KEPT - 60)
+    assert "kept for Bob" in await scene.asks(MIA, seating.join())
+    await scene.desk.let_pass(60)
+    assert "A seat is kept for" not in scene.public(2), "the lobby says so by itself"
+    assert "You have seat 2." in await scene.asks(MIA, seating.join())
+    late = await scene.presses(BOB, AcceptChallenge)
+    assert "All seats are taken. Wait for one with /ofc join." in late

@@ -71,6 +71,7 @@ async def pending(scene: Scene) -> list[str]:
 async def test_the_confirming_button_names_the_layout_and_nothing_is_placed_before(scene: Scene):
     own = await begins(scene)
     one, two, *rest = await pending(scene)
+    assert not scene.has(BOB, Ready), "nobody is asked that while they place"
     assert f"[✓ {one} / {two} / {''.join(rest)}]" in await taps(scene, own, "0f", "1m")
     assert await board(scene) == ["", "", ""]
     await presses(scene, own, Confirm)
@@ -169,3 +170,20 @@ def kinds_of(kind: type[P]) -> Iterator[type[P]]:
     for sub in kind.__subclasses__():
         yield sub
         yield from kinds_of(sub)
+
+
+async def test_the_picture_in_words_tells_the_total_after_every_click(scene: Scene):
+    await begins(scene)
+    await scene.plays_hand(ANN, BOB)
+    await scene.presses(ANN, Ready)
+    await scene.presses(BOB, Ready)
+    await scene.places(ANN)
+    own = scene.posted(BOB.dm)[-1]
+    told = total(words(own.screen))
+    assert told not in ("", "0"), "the hand before brought points"
+    assert total(await taps(scene, own, "0f")) == told
+    assert total(await presses(scene, own, Confirm)) == told
+
+
+def total(said: str) -> str:
+    return said.partition("total ")[2].partition(":")[0]
