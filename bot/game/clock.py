@@ -230,9 +230,9 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
     closes_at = None if lasts is None else max(now, starts_at or 0) + lasts
     if closes_at != table.row.closes_at:
         due.set_closing(db, table.id, closes_at)
-        if closes_at is not None and table.state is State.BETWEEN:
-            row = table.row
-            messages.plan(db, MessageKind.ASLEEP, row.guild_id, table.id, now + SLEEPS, row.locale)
+    if closes_at is not None and table.state is State.BETWEEN:
+        row = table.row
+        messages.plan(db, MessageKind.ASLEEP, row.guild_id, table.id, now + SLEEPS, row.locale)
 
 
 # --- time calls ------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from bot.texts import ENGLISH, languages, texts_for
 from bot.values.draft import Spot
 from bot.values.hand_skill import Coming, Compared, Hint, JudgedDecision
 from bot.values.phrases import Emoji, deck_emoji
-from discord_standin.model.components import texts
+from discord_standin.model.components import texts, walk
 from ofc_engine.board import Board, Placement, Row
 from ofc_engine.cards import DECK, parse_cards
 from ofc_engine.players.knowledge import Knowledge, Opponent, Out
@@ -54,7 +54,7 @@ def test_why_names_the_difference_that_matters(best: list[Advice], sentence: str
 def shown_hint(*best: Advice, giving_up: int = 0) -> str:
     spot, hint = Spot(1, 1, 1), Hint(best, giving_up=giving_up)
     screen = hint_screen(hint, spot, lambda _: ("", "b"), ENGLISH)
-    return "\n".join(texts(screen.components))
+    return "\n".join(texts(walk(screen.components)))
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_a_review_of_the_longest_game_fits_a_message(locale: str):
     ]
     said = partial(placement_shown, faces=faces, _=_)
     screen = review_screen(99_999, told, said, _, more=MORE, luck=-12_345)
-    assert sum(map(len, texts(screen.components))) <= MOST_TEXT
+    assert sum(map(len, texts(walk(screen.components)))) <= MOST_TEXT
 
 
 @pytest.mark.parametrize("gave_up", [False, True])

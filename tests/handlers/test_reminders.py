@@ -32,7 +32,7 @@ async def reminders(scene: Scene) -> int:
     [
         ("2m", ((65, False), (45, True))),
         ("45s", ((40, False),)),
-        ("none", ((DAY - 60, False), (120, True), (30 * DAY, False))),
+        ("none", ((DAY - 60, False), (120, True), (28 * DAY, False))),
     ],
 )
 async def test_a_short_clock_has_no_half_time_and_without_one_there_is_one_reminder(
