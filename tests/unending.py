@@ -2,11 +2,15 @@
 
 import asyncio
 import ctypes
+import threading
 from collections.abc import AsyncGenerator
+from pathlib import Path
 from threading import Event, Thread
 
 import pytest
 import pytest_asyncio
+
+from tests.waiting import until
 
 
 async def test_never_over():
@@ -35,5 +39,29 @@ def test_leaves_a_thread():
     Thread(target=Event().wait, name="left behind").start()
 
 
-def test_over_at_once():
-    pass
+class _Sign:
+    """A file that tells other processes that this one has nothing left to do."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_unconfigure(self) -> None:
+        for thread in threading.enumerate():
+            if isinstance(thread, threading.Timer):
+                thread.join()  # and be ended by it
+        self._file.touch()
+
+
+@pytest.fixture
+def sign(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.getbasetemp().parent / "nothing left to do"
+
+
+def test_over_at_once(request: pytest.FixtureRequest, sign: Path):
+    request.config.pluginmanager.register(_Sign(sign))
+
+
+async def test_over_after_another_process(sign: Path):
+    await until(sign.exists)
+    raise AssertionError("the other process was left alone")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.game.play import AUTO_SECONDS
 from bot.screens.press import Press
 from bot.screens.presses import BeginExercises, CardPress, Confirm, Learn, PlaceHere, Put, Type
 from bot.store import guilds, judgements, players
@@ -205,6 +206,23 @@ async def test_a_second_click_does_no_more_than_the_first(scene: Scene):
     assert "Exercise 2 of 5" in scene.told(ANN)
     following = await learner(scene)
     await scene.again(ANN, onward)
+    assert await learner(scene) == following
+
+
+async def test_whoever_has_confirmed_and_gone_on_is_not_brought_back(scene: Scene):
+    await begun(scene)
+
+    def automatic(db: Connection) -> None:
+        ann = players.remember(db, ANN.person)
+        players.set_preferences(db, ann.id, replace(ann.preferences, confirm="auto"))
+
+    await scene.desk.services.database.write(automatic)
+    await laid_out(scene)
+    await scene.presses(ANN, Confirm)
+    await scene.desk.let_pass(1)
+    await begun(scene)
+    following = await learner(scene)
+    await scene.desk.let_pass(AUTO_SECONDS)
     assert await learner(scene) == following
 
 
