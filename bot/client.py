@@ -283,9 +283,10 @@ class OfcBot(PatientBot, KnowsCommands):
             self._expect_end_of_time_out(after)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Write again in a thread that may have been unlocked; archived ones are not cached."""
+        """Write again in a thread that was unlocked; archived ones are not cached."""
         guild = self.get_guild(payload.guild_id)
-        if guild is not None and not payload.data["thread_metadata"].get("locked"):
+        is_locked = payload.data["thread_metadata"].get("locked")
+        if guild is not None and not is_locked and self._gateway.has_refused(payload.thread_id):
             await self._ask_again_in(guild)
 
     def _expect_end_of_time_out(self, me: discord.Member) -> None:

@@ -376,6 +376,10 @@ class DiscordGateway(TokenGateway):
         doing = Doing.EDIT if edits else Doing.POST
         self._refusals.verify(channel_id, doing, pictured=False)
 
+    def has_refused(self, channel_id: int) -> bool:
+        """True if Discord has refused something in a channel, as far as is known."""
+        return self._refusals.has_any(channel_id)
+
     def permissions_changed(self, guild_id: int) -> bool:
         """Let requests that were refused in a server be made again; True if any were."""
         return self._refusals.forget(guild_id)

@@ -77,6 +77,17 @@ async def test_whatever_a_locked_thread_did_not_take_is_shown_once_it_is_unlocke
 
 
 @pytest.mark.table(**QUICK)
+async def test_a_thread_that_took_everything_has_nothing_tried_again(group: Group, house: House):
+    thread = house.discord.add_thread(group.channel, "Chat")
+    house.discord.deny_bot(group.channel, Permission.SEND_MESSAGES)
+    await set_all(group)
+    before = refusals(house)
+    house.discord.world.archive(thread, archived=True)
+    await house.settle()
+    assert refusals(house) == before
+
+
+@pytest.mark.table(**QUICK)
 async def test_the_end_of_a_time_out_is_not_missed(group: Group, house: House):
     """Discord tells that the bot may not write for a while, and not that this is over."""
     assert house.bot is not None
