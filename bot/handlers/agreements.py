@@ -99,15 +99,25 @@ class Correction(Agreement):
         self._visits = visits
         self._again = again
 
+    def verify_goes_on(self, db: Connection, proposal: Proposal, now: int) -> None:
+        """Raise LedgerError also once the hand has been corrected otherwise."""
+        super().verify_goes_on(db, proposal, now)
+        self._uncorrected(db, proposal)
+
     def carry_out(self, db: Connection, proposal: Proposal, now: int) -> str:
         """Reverse the hand's entries, or their reversal; returns what becomes of Fantasyland."""
+        booking = self._uncorrected(db, proposal)
+        return self._change(db, booking, proposal.body, now).name.lower()
+
+    def _uncorrected(self, db: Connection, proposal: Proposal) -> Booking:
+        """The hand's booking; raises LedgerError if it is corrected already, or has to stay."""
         booking = _booking_of(db, proposal)
         if booking.is_void is not self._again:
             if booking.is_void:
                 raise LedgerError("Hand #{number} is already void.", number=booking.number)
             raise LedgerError("Hand #{number} counts already.", number=booking.number)
         verify_outside_tournaments(db, booking)
-        return self._change(db, booking, proposal.body, now).name.lower()
+        return booking
 
     def table_of(self, db: Connection, proposal: Proposal) -> int | None:
         """The table of the hand."""
