@@ -223,6 +223,20 @@ def test_what_waits_for_its_host_is_looked_at(tmp_path: Path):
         assert [tuple(row) for row in due] == [(101, 7), (102, 7), (103, None)]
 
 
+def test_a_table_in_a_hand_without_a_clock_closes_a_month_after_the_bot_was_last_seen(
+    tmp_path: Path,
+):
+    path = tmp_path / "ofc.sqlite3"
+    opened(FOLDER / "schema-2.sql", path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        # Of the first table a clock runs.
+        db.execute("UPDATE tables SET state = 'playing', closes_at = NULL WHERE id = 2")
+        (seen,) = db.execute("SELECT value FROM facts WHERE name = 'seen'").fetchone()
+    with closing(connect(path)) as db:
+        closes = db.execute("SELECT id, closes_at FROM tables ORDER BY id")
+        assert [tuple(row) for row in closes] == [(1, None), (2, int(seen) + 30 * DAY)]
+
+
 # --- from a terminal -------------------------------------------------------------------------
 
 
