@@ -160,7 +160,7 @@ async def _close_channel(services: Services, channel_id: int) -> None:
         if table_id is not None:
             close_gone(db, table_id, services.now)
             closed.add(table_id)
-        _recall(db, challenges.open_in(db, channel_id=channel_id), services.now)
+        _end_challenges(db, challenges.open_in(db, channel_id=channel_id), services.now)
         return closed
 
     for closed in await services.database.write(work):
@@ -203,7 +203,7 @@ async def _close_guild(services: Services, guild_id: int) -> None:
         for table_id in tables.open_in_guild(db, guild_id):
             close_gone(db, table_id, services.now)
             closed.add(table_id)
-        _recall(db, challenges.open_in(db, guild_id=guild_id), services.now)
+        _end_challenges(db, challenges.open_in(db, guild_id=guild_id), services.now)
         return closed
 
     for table_id in await services.database.write(work):
@@ -211,7 +211,7 @@ async def _close_guild(services: Services, guild_id: int) -> None:
     services.timer.expect(services.now)
 
 
-def _recall(db: Connection, ids: tuple[int, ...], now: int) -> None:
+def _end_challenges(db: Connection, ids: tuple[int, ...], now: int) -> None:
     """End challenges whose results can no longer be posted."""
     for challenge_id in ids:
         challenges.end(db, challenge_id, ChallengeState.GONE, now)
