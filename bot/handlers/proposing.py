@@ -272,7 +272,7 @@ def put_stake(at: Request, press: TypedStake) -> Answer:
     table, own = at.table, at.player
     table.verify_seated(own.id)
     other, stake = table.people.get(press.player), lobby.number_typed(at.visitor.entry)
-    if other is None:
+    if other is None or other.is_computer:
         raise ChoiceError
     verify_stake(table, own, other, stake)
     guild_id, channel_id = at.visitor.guild, at.visitor.channel_id

@@ -6,7 +6,7 @@ from bot.game.results import result_scene
 from bot.handlers import proposing, seating
 from bot.handlers.agreements import KINDS
 from bot.screens.decision_screens import Agree, CorrectNow, Decline, Propose, VoteKeep, VoteRemove
-from bot.screens.presses import Ready, ShowMore, Start, TypedStake
+from bot.screens.presses import PlayComputer, Ready, ShowMore, Start, TypedStake
 from bot.store.proposals import ProposalKind
 from bot.values.draft import Spot
 from bot.values.options import Length, TableOptions, Unit
@@ -51,6 +51,15 @@ async def test_a_stake_is_between_two_at_the_table_and_of_a_size(scene: Scene, s
     assert "Mia has no seat" in await scene.sends(ANN, TypedStake(Spot(1), 3), "3")
     assert "You don't have a seat" in await scene.sends(MIA, TypedStake(Spot(1), 1), "3")
     assert "another player" in await scene.sends(ANN, TypedStake(Spot(1), 1), "3")
+
+
+async def test_a_computer_player_is_not_asked_for_a_stake(scene: Scene):
+    await scene.opens(ANN)
+    await scene.presses(ANN, PlayComputer)
+    computer = next(seat.player_id for seat in (await scene.table()).seats if seat.player_id != 1)
+    before = scene.posted()
+    assert "Choose" in await scene.sends(ANN, TypedStake(Spot(1), computer), "3")
+    assert scene.posted() == before
 
 
 @pytest.mark.parametrize(
