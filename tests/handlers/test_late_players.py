@@ -3,12 +3,23 @@
 import pytest
 
 from bot.handlers import own_cards, seating
-from bot.screens.presses import CallTime, ComeBack, Ready, ShowText, Start, TypedSeed
+from bot.screens.press import parse
+from bot.screens.presses import (
+    AcceptWarning,
+    CallTime,
+    ComeBack,
+    Confirm,
+    Ready,
+    ShowText,
+    Start,
+    TypedSeed,
+)
 from bot.screens.settings.menus import ChangeTable
 from bot.values.draft import Spot
 from bot.values.scenes import Presence
 from tests.desk.desk import Member
 from tests.desk.scene import ANN, BOB, MIA, Scene, words
+from tests.desk.words import buttons
 
 CLOCK = 601
 """A second more than everybody has in these games."""
@@ -225,8 +236,13 @@ async def test_no_hand_no_time_call_nor_where_the_host_wants_none(scene: Scene):
 async def test_against_computers_alone_there_is_nobody_to_call(scene: Scene):
     await scene.opens(ANN, variant="pineapple", computer="steady", seats=2)
     await scene.presses(ANN, Start)
-    await scene.places(ANN)
-    assert not scene.has(ANN, CallTime)
+    hand = await scene.screen(ANN, own_cards.show())
+    for kind in (AcceptWarning, Confirm):
+        button = scene.sure(hand, kind)
+        await scene.again(ANN, button)
+        hand = button.message.screen
+    assert "your cards are placed" in words(hand), "before the computer player places"
+    assert not any(isinstance(parse(each["custom_id"]), CallTime) for each in buttons(hand))
 
 
 async def test_whoever_acts_in_called_time_loses_nothing(scene: Scene):
