@@ -70,9 +70,15 @@ async def test_where_managers_open_tables_nobody_else_does(scene: Scene):
     assert await scene.seated() == ["Max"]
 
 
-async def test_quiet_hours_want_a_time_zone(scene: Scene):
-    assert "Add your time zone" in await scene.asks(ANN, settings_handlers.show("22-8", None))
-    assert "22" in await scene.asks(ANN, settings_handlers.show("22-8", "Europe/Berlin"))
+async def test_quiet_hours_want_a_time_zone_and_each_is_changed_alone(scene: Scene):
+    async def typed(hours: str | None, zone: str | None) -> str:
+        return await scene.asks(ANN, settings_handlers.show(hours, zone))
+
+    assert "Add your time zone" in await typed("22-8", None)
+    assert "22:00 to 8:00, Europe/Berlin" in await typed("22-8", "Europe/Berlin")
+    assert "23:00 to 7:00, Europe/Berlin" in await typed("23-7", None)
+    assert "23:00 to 7:00, Asia/Tokyo" in await typed(None, "Asia/Tokyo")
+    assert "You don't have quiet hours" in await typed("none", None)
 
 
 async def test_calls_in_the_channel_are_called_there(scene: Scene):
