@@ -9,7 +9,7 @@ from bot.screens.settings.menus import ChangeOwn
 from bot.values.draft import Spot
 from bot.values.options import Length, TableOptions, Unit
 from tests.desk.desk import Member
-from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene, words
+from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene
 
 HOUR = 3600
 
@@ -151,13 +151,13 @@ async def test_a_rematch_has_the_same_options_and_there_is_one(scene: Scene):
     await ends_match(scene)
     rematch = scene.button(BOB, Rematch)
     await scene.sends(BOB, ChangeOwn(Spot(0), "skin"), "day")
-    before = [words(message.screen) for message in scene.posted(BOB.dm)]
+    before = [(message.id, message.edits) for message in scene.posted(BOB.dm)]
     await scene.again(BOB, rematch)
     assert (await scene.table(2)).options == (await scene.table(1)).options
     assert "Bob wants a rematch." in scene.public(2)
     assert "You already have a seat" in await scene.again(BOB, rematch)
     assert await scene.again(ANN, rematch) == "You have seat 2."
-    after = [words(message.screen) for message in scene.posted(BOB.dm)]
+    after = [(message.id, message.edits) for message in scene.posted(BOB.dm)]
     assert after[: len(before)] == before, "those of the match before stay as they are"
     assert (await scene.table(2)).host.name == "Bob"
     assert "You don't have a seat" in await scene.sends(ZOE, Start(Spot(2)))

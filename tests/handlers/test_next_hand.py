@@ -89,6 +89,16 @@ async def test_the_hand_comes_by_itself_where_the_host_has_said_so(scene: Scene)
     assert "## Hand 2" in scene.public()
 
 
+async def test_the_host_changes_when_it_comes_between_two_hands_too(scene: Scene):
+    await scene.deals(ANN, BOB, next_hand="600")
+    await scene.plays_hand(ANN, BOB)
+    await scene.sends(ANN, ChangeTable(Spot(1), "next"), "60")
+    assert "at the latest <t:1800000060:R>" in scene.public()
+    await scene.sends(ANN, ChangeTable(Spot(1), "next"), "ready")
+    await scene.desk.let_pass(3600)
+    assert "## Hand 1" in scene.public()
+
+
 async def test_a_press_below_an_earlier_hand_is_not_taken_for_the_next(scene: Scene):
     await scene.deals(ANN, BOB, seats=2)
     await scene.plays_hand(ANN, BOB)
