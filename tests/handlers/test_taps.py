@@ -124,10 +124,13 @@ async def test_a_tap_or_a_form_of_an_earlier_street_shows_how_things_are(scene: 
     await taps(scene, own, "0f")
     await presses(scene, own, Confirm)
     placed = await board(scene)
-    await scene.again(BOB, Button(own, "", str(early)))
+    assert await scene.again(BOB, Button(own, "", str(early))) == ""
     assert "your cards are placed" in words(own.screen)
     await scene.again(BOB, Button(own, "", str(form)))
     assert await board(scene) == placed
+    await scene.places(ANN)
+    await scene.again(BOB, Button(own, "", str(early)))
+    assert not scene.has(BOB, Undo), "nothing is laid out on the next street"
 
 
 async def test_nobody_presses_anothers_buttons(scene: Scene):
