@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from bot.handlers import seating, settings_handlers
-from bot.screens.presses import Start
+from bot.screens.presses import CallMe, Start
 from bot.screens.settings.menus import ChangeOwn
 from bot.store import seats
 from bot.values.draft import Spot
@@ -205,6 +205,18 @@ async def test_whose_messages_turn_out_to_be_closed_is_called_and_nobody_twice(s
     heard = [user for call in calls(scene) for user in call.screen.pings]
     assert sorted(heard) == [100, 101]
     assert about_cards(scene, MIA)
+
+
+async def test_whose_messages_are_closed_in_mid_hand_is_called_alone(scene: Scene):
+    await chooses(scene, ANN, "channel")
+    await scene.deals(ANN, BOB)
+    (first,) = calls(scene)
+    scene.desk.post.closed.add(BOB.user_id)
+    await scene.sends(BOB, CallMe())
+    (call,) = calls(scene)
+    assert call.id != first.id
+    assert (first.screen.pings, call.screen.pings) == ((100,), (101,))
+    assert "<@100>" in words(call.screen)
 
 
 async def test_a_reminder_in_the_channel_calls_whoever_is_left(scene: Scene):
