@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.game.lobby import NewTable
+from bot.handlers import settings_handlers
 from bot.handlers.tournaments import entering
 from bot.screens.decision_screens import VoteRemove
 from bot.screens.presses import Join, Ready, ShowReplay, ShowReview
@@ -119,10 +120,12 @@ async def test_whoever_is_taken_out_is_told_so_at_once_and_their_place_later(sce
     await opens_knock_out(scene, *there[2:], stack=400)
     reason = "## You're out of the tournament\nYou were taken out, by the host or by a vote."
     scene.desk.post.closed.add(MIA.user_id)
+    await scene.asks(BOB, settings_handlers.show("5-15", "UTC"))
     for member in (BOB, MIA):
         await scene.sends(ANN, RemoveNow(1, str(member.user_id)))
         there.remove(member)
     assert reason in scene.told(BOB), "before it has begun"
+    assert scene.posted(BOB.dm)[-1].screen.is_silent, "in quiet hours"
     assert calls(scene, MIA, reason)
     await scene.presses(ANN, StartTournament)
     await scene.sends(ANN, RemoveNow(1, str(kim.user_id)))
