@@ -316,6 +316,15 @@ async def test_what_cannot_be_placed_any_more_is_not_tried_again(scene: Scene):
     assert await still_to_be_placed(scene) == 0
 
 
+async def test_what_is_typed_after_a_tap_is_only_laid_out(scene: Scene):
+    await wants_it_automatic(scene, ANN)
+    first = await scene.screen(ANN, daily.play_day())
+    await scene.again(ANN, scene.sure(first, Put))
+    assert await still_to_be_placed(scene) == 1
+    await scene.sends(ANN, LayOut(DealSpot(1, 0, 0), "fmmbb"))
+    assert await still_to_be_placed(scene) == 0
+
+
 async def test_whoever_turns_the_page_in_time_is_not_taken_back(scene: Scene):
     await wants_it_automatic(scene, ANN)
     page = LessonSpot(Lesson.FIRST_CARDS, 7)
