@@ -263,6 +263,21 @@ async def test_when_the_last_one_leaves_the_table_is_closed_and_the_channel_free
     assert "This channel already has a table." in await scene.asks(BOB, new_tables.new(NewTable()))
 
 
+@pytest.mark.parametrize("waits", [False, True])
+async def test_whoever_joins_again_is_written_to_again(scene: Scene, *, waits: bool):
+    scene.desk.post.closed.add(BOB.user_id)
+    await scene.opens(ANN, BOB)
+    scene.desk.post.closed.clear()
+    await scene.asks(BOB, seating.leave())
+    assert not scene.told(BOB)
+    if waits:
+        await scene.presses(MIA, Join)
+    await scene.asks(BOB, seating.join())
+    if waits:
+        await scene.asks(MIA, seating.leave())
+    assert "seat" in scene.told(BOB)
+
+
 async def test_who_leaves_is_told_so_where_the_cards_would_have_come(scene: Scene):
     await scene.opens(ANN, BOB)
     await scene.asks(BOB, seating.leave())

@@ -147,9 +147,14 @@ async def verify_export(group: Group) -> None:
     assert mine["hands"] == [each for each in played["hands"] if each["player"] == 1]
 
 
-async def test_without_a_permission_for_threads_nothing_is_made(gather, house: House):
+async def test_without_a_permission_for_threads_nothing_is_made_nor_in_a_thread(
+    gather, house: House
+):
     group: Group = gather(1)
     world = house.discord.world
+    thread = world.add_thread(group.channel, "tonight", group.people[0].user)
+    reply = await group.people[0].command(thread, "tournament new", format="knock-out")
+    assert "makes threads of its own. Open it in a channel." in reply.text
     for lacking in (Permission.CREATE_PUBLIC_THREADS, Permission.SEND_MESSAGES_IN_THREADS):
         world.overwrite(group.channel, world.bot, Overwrite(deny=lacking))
         reply = await group.people[0].command(group.channel, "tournament new", format="knock-out")
