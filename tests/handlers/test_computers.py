@@ -126,6 +126,7 @@ async def test_a_fantasyland_that_is_set_face_down_is_set_for_whoever_is_removed
     await scene.presses(ANN, Start)
     for member in (ANN, other):
         await scene.kicks(member, BOB)
+    assert "no longer have a seat" in await scene.places(BOB)
     await scene.plays_hand(ANN, other)
     assert "hidden" not in scene.public()
     assert await scene.seated() == ["Ann", "Mia"]
