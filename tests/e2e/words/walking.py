@@ -93,10 +93,8 @@ class Walk:
         return reply
 
     async def uses(self, person: Person, name: str, on: Person) -> Reply:
-        """Use a command of somebody's menu, meant by its name in English."""
-        own = texts_for(person.user.locale)(name)
-        is_known = own in person.menu_of_others(self.group.channel)
-        reply = await person.uses(self.group.channel, own if is_known else name, on)
+        """Use a command of somebody's menu, by its name in English."""
+        reply = await person.uses(self.group.channel, name, on)
         await self.group.house.settle()
         return reply
 
