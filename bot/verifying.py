@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from math import isfinite
 from typing import Any, Final, TypeAlias
 from zoneinfo import ZoneInfo
@@ -17,7 +18,7 @@ from bot.store.deal_sets import WEEK
 from bot.store.drafts import DraftKind
 from bot.store.engine import Connection, DbRow, streamed
 from bot.store.ledger.seals import WHOLE, Share
-from bot.store.schema import is_of_reading
+from bot.store.schema import unless_damaged
 from bot.store.solo_deals import Attempt, SoloMode, attempt_of
 from bot.store.surfaces import Slot
 from bot.store.tables import options_from
@@ -145,12 +146,8 @@ def first_wrong_game(db: Connection) -> str | None:
 
     In a sentence without cards; None if all fit.
     """
-    try:
-        return next(_wrong(db), None)
-    except Exception as error:  # as in `_fits`
-        if is_of_reading(db, error):
-            raise
-        return "A deal that people play on their own cannot be read."
+    unread = "A deal that people play on their own cannot be read."
+    return unless_damaged(db, lambda: next(_wrong(db), None), unread)
 
 
 def _wrong(db: Connection) -> Iterator[str]:
@@ -163,7 +160,7 @@ def _wrong(db: Connection) -> Iterator[str]:
     if db.execute(_WEEKS, (WEEK.deals, WEEK.deals)).fetchone() is not None:
         yield "A week has not the deals that it should have."
     for row in streamed(db, "SELECT * FROM attempts ORDER BY deal_id, player_id, practice"):
-        if not _fits(db, row):
+        if not unless_damaged(db, partial(_fits, db, row), damaged=False):
             yield f"What player {row['player_id']} played of deal {row['deal_id']} does not fit."
     for (deal,) in db.execute(_TOGETHER).fetchall():
         yield f"Deal {deal} is played by several people, although it is of a hand alone."
@@ -183,19 +180,14 @@ def _mode(place: int | None, challenges: int) -> SoloMode | None:
 
 
 def _fits(db: Connection, row: DbRow) -> bool:
-    try:
-        attempt = attempt_of(row)
-        deal = solo_deals.deal(db, attempt.deal_id)
-        found = SoloGame(deal, attempt)
-        if not _are_possible(found):
-            return False
-        if deal.joined is None:
-            return _is_untouched(attempt, row["judge"])
-        return _follows(found.play, attempt, row["judge"])
-    except Exception as error:  # damaged data may raise anything, and name cards
-        if is_of_reading(db, error):
-            raise
+    attempt = attempt_of(row)
+    deal = solo_deals.deal(db, attempt.deal_id)
+    found = SoloGame(deal, attempt)
+    if not _are_possible(found):
         return False
+    if deal.joined is None:
+        return _is_untouched(attempt, row["judge"])
+    return _follows(found.play, attempt, row["judge"])
 
 
 def _are_possible(found: SoloGame) -> bool:

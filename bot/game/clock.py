@@ -177,8 +177,7 @@ SHORTEST: Final = 15
 LONGEST: Final = 7 * 24 * 3600
 _MONTH: Final = 30 * 24 * 3600
 LASTS: Final = {State.LOBBY: 24 * 3600, State.PLAYING: _MONTH, State.BETWEEN: _MONTH}
-"""State -> seconds after which a table closes automatically if nobody touches it and no clock runs.
-"""
+"""State -> seconds after which a table that nobody touches closes, unless a clock runs."""
 SLEEPS: Final = 14 * 24 * 3600
 """Seconds between two hands after which the people of such a table are asked if they play on."""
 _AUTOPLAYED: Final = "!"

@@ -17,7 +17,7 @@ from bot.store.engine import Connection
 from bot.store.hands import HandRow
 from bot.store.ledger import journal, recount, seals
 from bot.store.ledger.seals import WHOLE, SealKind, Share
-from bot.store.schema import is_of_reading
+from bot.store.schema import unless_damaged
 from bot.store.tournaments import at_tables, duplicates, origins, tournaments
 from bot.store.tournaments.at_tables import BestRow, Finish
 from bot.store.tournaments.duplicates import DuplicatePlan
@@ -90,7 +90,7 @@ def _count(number: int, what: str) -> str:
 
 
 def _first_fault(db: Connection, guild_id: int, share: Share) -> str | None:
-    try:
+    def look() -> str | None:
         return (
             _broken_deal(db, guild_id)
             or first_wrong_hand(db, guild_id, share)
@@ -99,10 +99,8 @@ def _first_fault(db: Connection, guild_id: int, share: Share) -> str | None:
             or seals.first_missing(db, guild_id)
             or _broken_seal(db, guild_id, share)
         )
-    except Exception as error:  # as in `_first_of`
-        if is_of_reading(db, error):
-            raise
-        return "Something of it cannot be read."
+
+    return unless_damaged(db, look, "Something of it cannot be read.")
 
 
 def _broken_deal(db: Connection, guild_id: int) -> str | None:
@@ -165,12 +163,7 @@ def first_wrong_event(db: Connection, guild_id: int) -> str | None:
 
 
 def _first_of(db: Connection, faults: Iterator[str]) -> str | None:
-    try:
-        return next(faults, None)
-    except Exception as error:  # damaged rows may raise anything, with cards in the text
-        if is_of_reading(db, error):
-            raise
-        return "cannot have been played as it is kept"
+    return unless_damaged(db, lambda: next(faults, None), "cannot have been played as it is kept")
 
 
 # --- tables ----------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The audit of hands: each is dealt, played and scored again and compared with what is stored."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final, TypeAlias
 
 from bot.game.outcomes import parts_of_score, play_points, settling_order, transfers_of, visits_of
@@ -10,7 +11,7 @@ from bot.store.engine import Connection, DbRow, streamed
 from bot.store.ledger import seals
 from bot.store.ledger.bookings import Part
 from bot.store.ledger.seals import Share
-from bot.store.schema import is_of_reading
+from bot.store.schema import unless_damaged
 from bot.store.tables import ruleset
 from bot.store.tournaments import duplicates
 from bot.values.hand_skill import PartGaps
@@ -71,14 +72,17 @@ def first_wrong_hand(db: Connection, guild_id: int, share: Share) -> str | None:
     for row in streamed(db, _HANDS, (guild_id,)):
         if not share.has(row["id"]):
             continue
-        try:
-            _verify(db, row)
-        except _Misfit as misfit:
-            return f"{_name(row)} {misfit}."
-        except Exception as error:  # damaged rows may raise anything, with cards in the text
-            if is_of_reading(db, error):
-                raise
-            return f"{_name(row)} cannot have been played as it is kept."
+        look = partial(_fault, db, row)
+        if fault := unless_damaged(db, look, "cannot have been played as it is kept"):
+            return f"{_name(row)} {fault}."
+    return None
+
+
+def _fault(db: Connection, row: DbRow) -> str | None:
+    try:
+        _verify(db, row)
+    except _Misfit as misfit:
+        return str(misfit)
     return None
 
 

@@ -8,12 +8,13 @@ from functools import lru_cache
 from graphlib import TopologicalSorter
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from bot.store.engine import Connection, Error, OperationalError, OtherEngine
 from bot.store.ledger.seals import seal_hands
 from ofc_engine.errors import OfcError
 
+T = TypeVar("T")
 _COLUMNS: Final = """
     SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_info(t.name) c
     WHERE t.schema = 'main' AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.cid
@@ -124,13 +125,20 @@ def primary_code(error: BaseException) -> int:
     return code & 0xFF
 
 
-def is_of_reading(db: Connection, error: BaseException) -> bool:
-    """True if the database could not be read at all, which says nothing about its contents.
+def unless_damaged(db: Connection, look: Callable[[], T], damaged: T) -> T:
+    """The value of `look`, or `damaged` where rows cannot be read as what they should be.
 
-    A file's connection raises the same classes for damaged values, but then without a code.
+    They may raise anything, with cards in its text, so that it is not told. Raises the errors of a
+    database that could not be read at all, which says nothing about its contents.
     """
-    is_lost = isinstance(error, OperationalError) and not is_file(db)
-    return is_lost or bool(primary_code(error))
+    try:
+        return look()
+    except Exception as error:
+        is_lost = isinstance(error, OperationalError) and not is_file(db)
+        # A file's connection raises the same classes for damaged values, but then without a code.
+        if is_lost or primary_code(error):
+            raise
+        return damaged
 
 
 def is_busy(error: BaseException) -> bool:

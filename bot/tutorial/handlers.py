@@ -146,7 +146,7 @@ class OwnProblem(Laying):
         """The page that says how good the placement is."""
         at, problem = self.at, placing_at(self.at, self.spot)
         found = judged(at.computed(verdict, problem.decision(draft.placement)))
-        # Kept for a second click, which gets the same answer.
+        # Without the automatic confirm, which would bring them back here once they have gone on.
         self.keep(replace(draft, places_at=None))
         learner = _moved(at, self.spot, right=problem.is_right(found.cost))
         if topic_at(self.spot.page) is None:

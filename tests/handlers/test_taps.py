@@ -33,6 +33,15 @@ async def begins(scene: Scene) -> Message:
     return scene.posted(BOB.dm)[-1]
 
 
+async def begins_the_second(scene: Scene) -> None:
+    """A second hand of Pineapple, in which Ann has placed and Bob is on turn."""
+    await begins(scene)
+    await scene.plays_hand(ANN, BOB)
+    await scene.presses(ANN, Ready)
+    await scene.presses(BOB, Ready)
+    await scene.places(ANN)
+
+
 def offered(message: Message) -> list[Press]:
     parsed = (parse(each["custom_id"]) for each in buttons(message.screen))
     return [each for each in parsed if each is not None]
@@ -146,11 +155,7 @@ async def test_nobody_presses_anothers_buttons(scene: Scene):
 
 async def test_every_button_of_an_old_hand_is_answered_with_sense(scene: Scene):
     """Whether the hand was played to its end or cut off, and whatever the button is about."""
-    await begins(scene)
-    await scene.plays_hand(ANN, BOB)
-    await scene.presses(ANN, Ready)
-    await scene.presses(BOB, Ready)
-    await scene.places(ANN)
+    await begins_the_second(scene)
     await scene.sends(MAX, StopNow(Spot(1, 2)))
     kinds = about_hands()
     assert len(kinds) > 30
@@ -176,11 +181,7 @@ def kinds_of(kind: type[P]) -> Iterator[type[P]]:
 
 
 async def test_the_picture_in_words_tells_the_total_after_every_click(scene: Scene):
-    await begins(scene)
-    await scene.plays_hand(ANN, BOB)
-    await scene.presses(ANN, Ready)
-    await scene.presses(BOB, Ready)
-    await scene.places(ANN)
+    await begins_the_second(scene)
     own = scene.posted(BOB.dm)[-1]
     told = total(words(own.screen))
     assert told not in ("", "0"), "the hand before brought points"
