@@ -223,7 +223,8 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
             wanted[player_id] = (decision + _CALLED * is_called, min(filter(None, ends)))
     due.set_deadlines(db, table.id, wanted)
     keep_reminders(db, table, now)
-    lasts = LASTS.get(table.state) if table.mode.is_alone and not wanted else None
+    is_timed = not table.decisions.keys().isdisjoint(wanted)
+    lasts = LASTS.get(table.state) if table.mode.is_alone and not is_timed else None
     starts_at = None if table.sit_and_go is None else table.sit_and_go.starts_at
     # A table with a set start does not close before it.
     closes_at = None if lasts is None else max(now, starts_at or 0) + lasts

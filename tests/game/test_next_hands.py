@@ -9,9 +9,10 @@ from bot.game import play, presence
 from bot.game.changes import close_expired, end_match
 from bot.game.readiness import following
 from bot.game.table import StaleError
-from bot.store import facts, hands, tables
+from bot.store import due, facts, hands, seats, tables
 from bot.store.tables import State
 from bot.values.options import Length, Unit
+from bot.values.scenes import Presence
 from tests.e2e.house import secret_of
 from tests.game.one_table import NOW, At
 
@@ -24,15 +25,15 @@ def test_it_comes_after_as_many_seconds_as_the_host_has_said(db: sqlite3.Connect
     assert at.deals_at is None, "the first one is dealt by the host"
     assert following(at.table) is None
     at.plays_hand(NOW + 7)
-    due = NOW + 7 + seconds
-    assert at.deals_at == due
+    comes = NOW + 7 + seconds
+    assert at.deals_at == comes
     said = following(at.table)
     assert said is not None
-    assert (said.at, said.by_itself, said.ready, said.waiting) == (due, True, (), ("P0", "P1"))
+    assert (said.at, said.by_itself, said.ready, said.waiting) == (comes, True, (), ("P0", "P1"))
     at.ready(1, now=NOW + 20)
-    assert at.deals_at == due, "to be ready puts nothing off"
-    assert not at.looks(due - 1)
-    assert at.looks(due)
+    assert at.deals_at == comes, "to be ready puts nothing off"
+    assert not at.looks(comes - 1)
+    assert at.looks(comes)
     assert following(at.table) is None
 
 
@@ -163,6 +164,19 @@ def test_after_thirty_days_in_which_nobody_plays_it_closes_in_a_hand_too(db: sql
     assert at.table.row.closes_at == NOW + 6 + 30 * DAY
     close_expired(db, at.id, NOW + 6 + 30 * DAY)
     assert at.table.state is State.CLOSED
+
+
+def test_without_a_clock_it_closes_too_while_the_bot_is_to_place_for_somebody(
+    db: sqlite3.Connection,
+):
+    at = At(db, 2)
+    play.deal(db, at.table, secret_of(9), NOW)
+    at.change(NOW)
+    (bob,) = at.table.decisions
+    seats.set_presence(db, at.id, bob, Presence.LEAVING, run_outs=0)
+    at.change(NOW + 6)
+    assert due.first_deadline(db, at.id) is not None
+    assert at.table.row.closes_at == NOW + 6 + 30 * DAY
 
 
 def test_where_a_clock_runs_a_hand_comes_to_its_end_and_closes_nothing(db: sqlite3.Connection):
