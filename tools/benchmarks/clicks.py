@@ -34,6 +34,8 @@ from tools.benchmarks.town import Town, back_and_forth, deal_everywhere, quiet, 
 IN_FLIGHT: Final = (1, 8, 64)
 MOST: Final = {"usual": (1.3, 1.25, 1.2), "views": (2.4, 2.0, 1.7)}
 """The most CPU a click may take, as a multiple of another bot's, for each of IN_FLIGHT."""
+_AT_ONCE: Final = 8
+"""Clicks in flight of which a bare bot's are measured, for others to compare with."""
 BARE: Final = "tools.benchmarks.bare_bot"
 USUAL: Final = "tools.benchmarks.usual_bot"
 NAMES: Final = {
@@ -162,6 +164,18 @@ async def bots() -> AsyncGenerator[dict[str, tuple[Town, Process]]]:
                 other(folder, town, BARE, "--views") as built,
             ):
                 yield {"ofc": (town, bot), "usual": usual, "ready": ready, "views": built}
+
+
+async def bare_click() -> float:
+    """Seconds of CPU of a click at a bot that answers by its own views, and does nothing else."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        async with ours(folder, _AT_ONCE) as (town, _):
+            await learn(town, folder)
+        async with other(folder, town, BARE, "--views") as (like, bot):
+            await turn(like, bot, _AT_ONCE, 400)
+            turns = [await turn(like, bot, _AT_ONCE, 640) for _ in range(5)]
+            return median(each.cpu for each in turns)
 
 
 def compare(turns: Turns) -> list[Goal]:
