@@ -201,10 +201,10 @@ def _letters(entry: str, draft: Draft) -> str | None:
 def _parts(entry: str, draft: Draft) -> str:
     cards = draft.cards
     # Before a joker an x is no discard.
-    sign = DISCARDS if any(card.is_joker for card in cards) else re.compile(DISCARD)
-    rows, *discards = sign.split(entry.lower(), maxsplit=1)
-    parts = [*rows.split("/")]
-    if not 2 <= len(parts) <= len(LETTERS):
+    sign = DISCARDS.pattern if any(card.is_joker for card in cards) else DISCARD
+    rows, *discards = re.split(sign, entry, maxsplit=1, flags=re.IGNORECASE)
+    parts = rows.split("/")
+    if not 2 <= len(parts) <= len(LETTERS) or "/" in "".join(discards):
         raise PlacementError(
             "Type your cards as front / middle / back, such as {rows}, or one letter per card, "
             "such as {letters}.",

@@ -53,7 +53,10 @@ class Board(NamedTuple):
         """
         rows = text.split("/")
         if len(rows) != 3:
-            raise NotationError("Write three rows with / between them: front / middle / back.")
+            raise NotationError(
+                "Write three rows with / between them, such as {board}.",
+                board="6c6d4d / TcTd9sQh8c / 3c3d3h2c2d",
+            )
         board = Board(*(parse_cards(row.replace("-", "")) for row in rows))
         board.verify_rows()
         verify_distinct(board.cards)

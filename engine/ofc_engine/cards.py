@@ -28,6 +28,8 @@ _JOKER_SUIT_KEYS: Final = (0, 1081)
 
 _SYMBOLS: Final = str.maketrans("♣♦♥♠♧♢♡♤", "cdhscdhs", "\ufe0e\ufe0f")
 _CARD: Final = re.compile(r"(10|[2-9TJQKA])([cdhs])|X[12]", re.IGNORECASE | re.ASCII)
+_WELL_WRITTEN: Final = re.compile(r"[2-9TJQKA][cdhs]|10[cdhs]")
+_BETWEEN: Final = re.compile(r"[\s,]+")
 
 
 class Card(int):
@@ -111,21 +113,30 @@ def parse_cards(text: str) -> Cards:
 
     Raises CardError naming the first piece that is no card.
     """
-    plain = re.sub(r"[\s,]+", "", text.translate(_SYMBOLS))
+    text = text.translate(_SYMBOLS)
+    plain = _BETWEEN.sub("", text)
     cards: list[Card] = []
     at = 0
     while at < len(plain):
         match = _CARD.match(plain, at)
         if match is None:
-            raise CardError(
-                "“{text}” isn't a card. Write rank and suit, such as Kd or 10h.",
-                text=plain[at : at + 2],
-            )
+            raise _no_card(text, plain, at)
         rank, suit = match.groups()
         name = match[0].upper() if rank is None else rank.upper().replace("10", "T") + suit.lower()
         cards.append(_BY_NAME[name])
         at = match.end()
     return tuple(cards)
+
+
+def _no_card(text: str, plain: str, at: int) -> CardError:
+    """The error for what begins at an index of the plain text: a word if it has no card in it."""
+    words = _BETWEEN.split(text)
+    begun = {len("".join(words[:number])): word for number, word in enumerate(words) if word}
+    word = begun.get(at, "")
+    piece = plain[at : at + 2] if not word or _WELL_WRITTEN.search(word) else word[:20]
+    if piece.lower().startswith(("x", "joker")):
+        return CardError("“{text}” isn't a card. Jokers are written X1 and X2.", text=piece)
+    return CardError("“{text}” isn't a card. Write rank and suit, such as Kd or 10h.", text=piece)
 
 
 def in_shown_order(cards: Iterable[Card]) -> Cards:

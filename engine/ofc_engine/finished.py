@@ -1,16 +1,20 @@
 """Seats of finished hands as text, verified to be able to end a hand (R7.2, R8, R11)."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from ofc_engine.errors import NotationError
 from ofc_engine.notation import parse_seat
 from ofc_engine.rulesets import Ruleset
 from ofc_engine.seat import Fate, Seat
 
+_FATES: Final = frozenset(fate.value for fate in Fate)
+
 
 def parse_finished(text: str, rules: Ruleset, players: int) -> Seat:
     """A seat in the notation, if a hand of `players` players can end with it; raises OfcError."""
-    seat = parse_seat(text)
+    # A fate alone is written by people for a seat without cards.
+    seat = parse_seat(f"- / - / - {text}" if text.strip().lower() in _FATES else text)
     if seat.discards or seat.pending:
         raise NotationError("Leave out discards and cards in hand: {board}", board=text)
     if seat.exposed:
@@ -43,10 +47,12 @@ def _verify_board(seat: Seat, rules: Ruleset) -> None:
         case Fate.PLAYING:
             for row in seat.board.open_rows:
                 raise NotationError(
-                    "The {row} needs {capacity} cards, not {count}, unless the hand is dead.",
+                    "The {row} needs {capacity} cards, not {count}, unless the hand is "
+                    "dead: {board} dead",
                     row=row.label.capitalize(),
                     capacity=row.capacity,
                     count=len(seat.board[row]),
+                    board=seat.board,
                 )
         case _:
             pass

@@ -23,8 +23,8 @@ _SEAT: Final = re.compile(
     r"(?P<board>.*?)"
     r"(?:\s+x\s+(?P<discards>\S+))?"
     r"(?:\s+\+\s+(?P<pending>\S+))?"
-    r"(?:\s+FL(?P<fantasyland>[0-9]{1,2}))?"
-    r"(?:\s+(?P<fate>surrendered|dead|uncontested|missed))?"
+    r"(?:\s+(?ai:FL)\s?(?P<fantasyland>[0-9]{1,2}))?"
+    r"(?:\s+(?P<fate>(?ai:surrendered|dead|uncontested|missed)))?"
     r"(?:\s+exposed=(?P<exposed>[0-9]{1,3}))?"
 )
 
@@ -73,6 +73,6 @@ def parse_seat(text: str) -> Seat:
         discards=parse_cards(match["discards"] or ""),
         pending=parse_cards(match["pending"] or ""),
         fantasyland=int(match["fantasyland"] or 0),
-        fate=Fate(match["fate"] or "playing"),
+        fate=Fate((match["fate"] or "playing").lower()),
         exposed=int(match["exposed"] or 0),
     )

@@ -1,5 +1,6 @@
 """R1.1 and R2: cards, and the order of hands."""
 
+import re
 from collections import Counter
 from itertools import combinations
 from random import Random
@@ -34,12 +35,23 @@ def test_cards_are_read_however_people_write_them(text: str):
         ("AsK", "K"),
         ("1h", "1h"),
         ("Kd?", "?"),
-        ("6\u017f", "6"),
-        ("\u212ad", "\u212a"),
+        ("6\u017f", "6\u017f"),
+        ("\u212ad", "\u212ad"),
+        ("DsAsKd", "Ds"),
+        ("AsKd, front: 2c", "front:"),
+        ("As Joker", "Joker"),
+        ("AsXKd", "XK"),
+        ("a" * 100, "a" * 20),
     ],
 )
 def test_what_is_no_card_is_named(text: str, bad: str):
-    with pytest.raises(CardError, match=f"“{bad[:1]}"):
+    with pytest.raises(CardError, match=re.escape(f"“{bad}” isn't a card")):
+        parse_cards(text)
+
+
+@pytest.mark.parametrize("text", ["X", "AsXKd", "Kd joker", "X3"])
+def test_r13_2_whoever_calls_a_joker_by_another_name_is_told_its_own(text: str):
+    with pytest.raises(CardError, match="Jokers are written X1 and X2"):
         parse_cards(text)
 
 

@@ -52,7 +52,10 @@ def test_however_a_hand_ended_it_can_be_written_down(game: Game):
         (f"2c3d5s / {FULL} x 9d", "Leave out discards"),
         (f"2c3d5s / {FULL} + 9d", "Leave out discards"),
         (f"2c3d5s / {FULL} exposed=1", "out of turn"),
-        (f"2c3d / {FULL}", "The Front needs 3 cards, not 2"),
+        (
+            f"2c3d / {FULL}",
+            f"The Front needs 3 cards, not 2, unless the hand is dead: 2c3d / {FULL} dead",
+        ),
         (f"2c3d5s / {FULL} surrendered", "no cards on the board"),
         (f"2c3d5s / {FULL} missed", "no cards on the board"),
     ],
@@ -61,6 +64,17 @@ def test_with_anything_else_a_hand_cannot_end(text: str, says: str):
     with pytest.raises(NotationError) as refused:
         parse_finished(text, GERMAN, 2)
     assert says in str(refused.value)
+
+
+@pytest.mark.parametrize("fate", ["dead", "Surrendered", " missed "])
+def test_a_word_alone_is_a_seat_without_cards(fate: str):
+    said = fate.strip().lower()
+    assert parse_finished(fate, GERMAN, 2) == parse_finished(f"- / - / - {said}", GERMAN, 2)
+
+
+@pytest.mark.parametrize("after", ["fl14", "FL 14", "FL14 Dead"])
+def test_what_follows_a_board_is_read_however_people_write_it(after: str):
+    assert parse_finished(f"2c3d5s / {FULL} {after}", Ruleset.of("standard"), 2).fantasyland == 14
 
 
 def test_r8_1_nobody_surrenders_where_there_is_no_surrender():

@@ -104,7 +104,9 @@ def test_ten_may_be_written_10():
         ("bbmmx", "Place all 5 cards; you don't discard any."),
         ("As / / / Kd", "front / middle / back"),
         ("", "front / middle / back"),
-        ("Zz / 7h", "isn't a card"),
+        ("Zz / 7h", "“Zz” isn't a card"),
+        ("Front: 2c / 7h", "“Front:” isn't a card"),
+        ("2c / x / As", "front / middle / back"),
     ],
 )
 def test_a_wrong_entry_says_what_is_wrong(text: str, sentence: str):
@@ -138,6 +140,12 @@ def test_the_form_for_typing_keeps_the_limits(position: str, locale: str):
     assert max(len(form.title), len(field.label)) <= 45
     assert max(len(field.help), len(field.hint)) <= 100
     assert ("x" in field.help.partition(":")[2]) == (draft(position).room("x") > 0)
+
+
+@pytest.mark.parametrize("text", ["X / Kd / 2c", "Kd / X / 2c", "Joker / Kd / 2c"])
+def test_whoever_writes_a_joker_in_another_way_is_told_how(text: str):
+    with pytest.raises(OfcError, match="X1"):
+        understand(draft("standard jokers=1 ; - / - / - + X1Kd7h7c2c ; - / - / -"), text)
 
 
 def test_too_many_cards_placed_in_pineapple():

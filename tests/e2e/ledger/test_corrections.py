@@ -227,11 +227,11 @@ async def test_fantasyland_dead_and_surrendered_hands_are_booked_as_they_were(ga
         ),
         (
             "AcKd / 9c9d5c5d4c / KhJh9h8h7h",
-            "The Front needs 3 cards, not 2, unless the hand is dead.",
+            "The Front needs 3 cards, not 2, unless the hand is dead: AcKd / 9c9d5c5d4c /",
         ),
         ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h x 2s", "Leave out discards"),
         ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL13 rules:us2012", "no Fantasyland with 13 cards"),
-        ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h lost", "isn't a card"),
+        ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h lost", "“lost” isn't a card"),
     ],
 )
 async def test_endings_that_the_rules_do_not_know_are_refused(gather, board: str, sentence: str):
