@@ -285,8 +285,6 @@ def _refusal(path: Path, error: sqlite3.Error) -> StoreError:
 
 _MOST: Final = 4_000_000
 """Bytes in it after which its pages are written into the file, and the log starts over."""
-_IN_MEMORY: Final = 64
-"""Pages of a transaction that SQLite may keep in memory before it writes them to the log."""
 
 
 def path_of_log(database: Path) -> Path:
@@ -302,28 +300,6 @@ def limit_log(db: sqlite3.Connection) -> None:
     pages = _MOST // db.execute("PRAGMA page_size").fetchone()[0]
     db.execute(f"PRAGMA wal_autocheckpoint = {pages}")
     db.execute(f"PRAGMA journal_size_limit = {_MOST}")
-
-
-def lay_out_log(db: sqlite3.Connection, database: Path) -> None:
-    """Empty the log and give it its full length in advance.
-
-    A commit that makes the file longer takes a fifth more CPU, as the length has to be synced, too.
-    If another program is using the database, the log stays as it is.
-    """
-    log = path_of_log(database)
-    (pages,) = db.execute("PRAGMA cache_size").fetchone()
-    # With so small a cache SQLite writes pages to the log before the rollback.
-    db.execute(f"PRAGMA cache_size = {_IN_MEMORY}")
-    with suppress(OperationalError):
-        empty_log(db)
-        missing = max(0, _MOST - (log.stat().st_size if log.exists() else 0))
-        db.execute("BEGIN IMMEDIATE")
-        # The pages that reach the log before the rollback keep its length.
-        db.execute("CREATE TABLE room (bytes BLOB NOT NULL) STRICT")
-        db.execute("INSERT INTO room VALUES (zeroblob(?))", (missing,))
-    if db.in_transaction:
-        db.execute("ROLLBACK")
-    db.execute(f"PRAGMA cache_size = {pages}")
 
 
 def empty_log(db: Connection) -> bool:

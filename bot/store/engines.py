@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 from bot.settings import Address, Shards
 from bot.store import connection, privacy, schema
 from bot.store.cache import FileMemory, Memory, RememberingConnection
-from bot.store.connection import Lock, connect_checked, empty_log, lay_out_log
+from bot.store.connection import Lock, connect_checked, empty_log
 from bot.store.engine import Connection, OperationalError
 from bot.store.schema import StoreError, is_file
 
@@ -128,7 +128,6 @@ class File(Backend):
         """
         connection = connect_checked(self._path, self._backups, new=self._new)
         try:
-            lay_out_log(connection, self._path)
             memory = connection.memory = FileMemory(connection)
         except BaseException:
             # It may be in a transaction, which everybody else would wait for.
