@@ -84,7 +84,7 @@ class _EmojiText:
     texts: Texts
 
     def card(self, card: Card) -> str:
-        return self.emoji.markup.get(card_emoji(card, self.theme.deck), f"`{card}`")
+        return self.emoji.markup.get(card_emoji(card, self.theme.deck), f"{card} ")
 
     def cards(self, cards: Iterable[Card]) -> str:
         return "".join(map(self.card, cards))
@@ -107,9 +107,9 @@ class _EmojiText:
     def _row(self, state: SeatState, row: Row) -> str:
         size = CAPACITIES[row]
         if state.face_down:
-            return self.emoji.markup.get(BACK, "`??`") * size
+            return self.emoji.markup.get(BACK, "?? ") * size
         cards = state.board[row]
-        slot = self.emoji.markup.get(slot_emoji(row), "`--`")
+        slot = self.emoji.markup.get(slot_emoji(row), "-- ")
         text = self.cards(cards) + slot * (size - len(cards))
         points = state.royalties[row]
         return f"{text} **{signed(points)}**" if points else text

@@ -1,4 +1,4 @@
-"""Every view as plain text for a code block: ASCII, at most 32 columns.
+"""Boards and ledgers as plain text for a code block: ASCII, at most 32 columns.
 
     > Bertrand_du_Gue  TO ACT -14
     F Qh -- --
@@ -8,46 +8,22 @@
 `>` is to act, `*` just placed, `--` open, `??` face down; royalties are at the right.
 """
 
-import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Final
 
 from bot.pictures.fonts import ascii_name, ascii_text
-from bot.pictures.states import (
-    Mark,
-    SeatState,
-    opponent_states,
-    outs_of,
-    result_states,
-    seat_state,
-    seat_states,
-    settled_pairs,
-    viewer_of,
-)
-from bot.pictures.theme import Theme
-from bot.pictures.wording import (
-    factor_text,
-    mark_text,
-    outs_text,
-    private_title,
-    street_text,
-    title,
-)
+from bot.pictures.states import Mark, SeatState, result_states, seat_states, settled_pairs
+from bot.pictures.wording import factor_text, mark_text, street_text, title
 from bot.texts import Texts
-from bot.values.draft import in_shown_order
 from bot.values.phrases import signed, total_text
 from bot.values.scenes import COMPUTER, LedgerScene, ResultScene, TableScene
 from ofc_engine.board import CAPACITIES, Row
-from ofc_engine.cards import DECK, SHOWN_SUITS, Card, Cards
 
 WIDTH: Final = 32
 _USUAL: Final = 29
 """The columns of a line that can do with fewer, for narrow screens."""
 _NAME: Final = 15
 _LEDGER_NAME: Final = 14
-_CARDS_A_LINE: Final = 5
-_UNLIMITED: Final = 10**6
-"""More pixels than any name takes: text is wrapped, not cut."""
 
 
 def table(scene: TableScene, _: Texts) -> str:
@@ -72,24 +48,6 @@ def result(scene: ResultScene, _: Texts) -> str:
 def _head_word(scene: ResultScene, _: Texts) -> str:
     has_stacks = any(player.has_stack for player in scene.table.players)
     return _("hand (stack)") if has_stacks else _("hand (total)")
-
-
-def private(scene: TableScene, theme: Theme, _: Texts) -> str:
-    """The viewer's hand and board, the opponents' boards, and the cards still to come.
-
-    Raises NoViewerError for a public scene.
-    """
-    seat = viewer_of(scene)
-    own = scene.view.seats[seat]
-    discards = [f"x {_cards(own.discards)}"] if own.discards else []
-    return _block(
-        _wrapped(private_title(scene, _, room=_UNLIMITED)),
-        _numbered(in_shown_order(own.pending, by_suit=theme.by_suit)),
-        [*_board(seat_state(scene, seat), _), *discards],
-        _outs(scene, _) if theme.outs else [],
-        *(_board(state, _) for state in opponent_states(scene)),
-        _lanes(scene) if theme.live_grid else [],
-    )
 
 
 def ledger(scene: LedgerScene, _: Texts) -> str:
@@ -121,10 +79,6 @@ def _ends(left: str, right: str) -> str:
     width = _USUAL if len(left) + 1 + len(right) <= _USUAL else WIDTH
     left = left[: width - len(right) - bool(right)]
     return (left.ljust(width - len(right)) + right).rstrip()
-
-
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(ascii_text(text), WIDTH)
 
 
 def _board(state: SeatState, _: Texts, points: int | None = None) -> list[str]:
@@ -174,43 +128,6 @@ def _sitting_out(scene: TableScene, _: Texts) -> list[str]:
     return heading + [
         _both(f"  {ascii_name(player)}", total_text(player)) for player in scene.sits_out
     ]
-
-
-def _cards(cards: Iterable[Card]) -> str:
-    return " ".join(map(str, cards))
-
-
-def _numbered(cards: Cards) -> list[str]:
-    """The cards in hand with their numbers, some to a line."""
-    words = [f"{number:2} {card}" for number, card in enumerate(cards, 1)]
-    starts = range(0, len(words), _CARDS_A_LINE)
-    return [" ".join(words[start : start + _CARDS_A_LINE]) for start in starts]
-
-
-def _outs(scene: TableScene, _: Texts) -> list[str]:
-    """The outs of each open row; long lines wrap with an indent."""
-    return [
-        line
-        for row, found in outs_of(scene).items()
-        for line in textwrap.wrap(
-            ascii_text(f"{row.letter} {outs_text(found, _)}"), WIDTH, subsequent_indent="  "
-        )
-    ]
-
-
-def _lanes(scene: TableScene) -> list[str]:
-    """The cards that may still come, a line for each suit; none once a hand is over."""
-    view = scene.view
-    if view.is_finished:
-        return []
-    jokers = " ".join(str(card) for card in view.live if card.is_joker)
-    return [*(_lane(suit, view.live) for suit in SHOWN_SUITS), *filter(None, [jokers])]
-
-
-def _lane(suit: str, live: Cards) -> str:
-    """The ranks of a suit that may still come, each in its column."""
-    ranks = (c.rank_letter if c in live else "." for c in reversed(DECK) if c.suit == suit)
-    return f"{suit} {' '.join(ranks)}"
 
 
 def _standing(scene: LedgerScene, place: int) -> str:

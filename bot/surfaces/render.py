@@ -76,12 +76,7 @@ class Illustrator:
     async def table(self, scene: TableScene, options: PictureOptions, _: Texts) -> PictureOrWords:
         """The open boards."""
         if not options.pictured:
-            theme = options.theme
-            return self._in_words(
-                theme,
-                lambda e: emoji_text.table(scene, theme, e, _),
-                lambda: plain_text.table(scene, _),
-            )
+            return InWords(emoji_text.table(scene, options.theme, self.emoji, _))
         return await self._drawn(
             options, alt.table(scene, _), partial(draw.table, scene, options.theme, _)
         )
@@ -89,12 +84,7 @@ class Illustrator:
     async def result(self, scene: ResultScene, options: PictureOptions, _: Texts) -> PictureOrWords:
         """A finished hand."""
         if not options.pictured:
-            theme = options.theme
-            return self._in_words(
-                theme,
-                lambda e: emoji_text.result(scene, theme, e, _),
-                lambda: plain_text.result(scene, _),
-            )
+            return InWords(emoji_text.result(scene, options.theme, self.emoji, _))
         of = hash((scene, options.theme, _))
         kept = options.kept or options.had(of)
         paint = partial(draw.result, scene, options.theme, _)
@@ -141,14 +131,9 @@ class Illustrator:
         """A player's cards and board; `words` are its alt text, if that is known."""
         words = words or alt.private(scene, options.theme, _)
         if not options.pictured:
-            theme = options.theme
-            if theme.aloud:
+            if options.theme.aloud:
                 return InWords(words)
-            return self._in_words(
-                theme,
-                lambda e: emoji_text.private(scene, theme, e, _),
-                lambda: plain_text.private(scene, theme, _),
-            )
+            return InWords(emoji_text.private(scene, options.theme, self.emoji, _))
         return await self._drawn(options, words, partial(draw.private, scene, options.theme, _))
 
     async def rows(self, shown: Rows, options: PictureOptions, _: Texts) -> PictureOrWords:
@@ -158,13 +143,6 @@ class Illustrator:
         return await self._drawn(
             options, rows_alt(shown, _), partial(rows_picture, shown, options.theme)
         )
-
-    def _in_words(
-        self, theme: Theme, with_emoji: Callable[[Emoji], str], plain: Callable[[], str]
-    ) -> InWords:
-        if self.emoji.has(theme.deck):
-            return InWords(with_emoji(self.emoji))
-        return InWords(f"```\n{plain()}\n```")
 
     async def _drawn(
         self, options: PictureOptions, words: str, paint: Callable[[], bytes], of: int = 0

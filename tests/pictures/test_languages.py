@@ -96,7 +96,6 @@ def spoken(_: Texts) -> Iterator[str]:
 def twins(_: Texts) -> Iterator[str]:
     yield from (plain_text.table(table, _) for table in samples.tables().values())
     yield from (plain_text.result(result, _) for result in samples.results().values())
-    yield from (plain_text.private(private, Theme(), _) for private in samples.privates().values())
     yield from (plain_text.ledger(ledger, _) for ledger in ledgers.ledgers().values())
     yield from (rating_text(ladder, _) for ladder in ledgers.ratings().values())
     yield from (course_text(course, _) for course in tournaments.courses().values())

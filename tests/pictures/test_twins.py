@@ -45,38 +45,6 @@ def test_the_plain_twin_of_any_table_has_all_open_cards_and_no_other(scene: Tabl
     assert cards_in_twin(text) == shown_on_boards(scene) <= on_boards(scene.view)
 
 
-@given(tables(public=False))
-def test_the_plain_twin_of_any_private_view_is_plain_and_has_all_open_boards(scene: TableScene):
-    text = plain_text.private(scene, LOOK, ENGLISH)
-    verify_plain(text)
-    assert cards_in_twin(text) == shown_on_boards(scene)
-
-
-def test_the_plain_twin_of_an_owner_ends_with_opponents_and_live_cards():
-    text = plain_text.private(samples.privates()["waiting, 2 opponents"], LOOK, ENGLISH)
-    assert text.splitlines()[8:22] == [
-        "> Bertrand_du_Gue  TO ACT -14",
-        "F Qh -- --",
-        "M Td Tc -- -- --",
-        "B 8c 8d -- -- --",
-        "",
-        "  Mia (D)             FL14 -9",
-        "F ?? ?? ??",
-        "M ?? ?? ?? ?? ??",
-        "B ?? ?? ?? ?? ??",
-        "",
-        "s A K . . T . 8 7 6 5 . 3 .",
-        "h . K . J T 9 8 . 6 5 4 3 2",
-        "d A K Q J . 9 . 7 6 5 4 3 .",
-        "c A K Q J . 9 . 7 6 5 4 3 2",
-    ]
-
-
-def test_the_plain_twin_of_a_hand_that_is_over_has_no_live_cards():
-    text = plain_text.private(samples.privates()["over"], LOOK, ENGLISH)
-    assert text.splitlines()[-1].startswith("B Js Jh Jc 9s 9c")
-
-
 @given(results())
 def test_the_plain_twin_of_any_result_is_plain(scene: ResultScene):
     verify_plain(plain_text.result(scene, ENGLISH))
@@ -127,17 +95,6 @@ def test_the_plain_twin_of_a_result_ends_with_the_pairs():
     ]
 
 
-def test_the_plain_twin_of_a_fantasyland_numbers_its_cards():
-    text = plain_text.private(samples.privates()["Fantasyland 14"], Theme(live_grid=False), ENGLISH)
-    assert text.splitlines()[:5] == [
-        "Fantasyland: 14 cards, discard 1",
-        "",
-        " 1 As  2 Ah  3 Kd  4 Qs  5 Qc",
-        " 6 Js  7 Ts  8 9s  9 9d 10 7h",
-        "11 6h 12 5h 13 4c 14 2d",
-    ]
-
-
 # --- the emoji twin -------------------------------------------------------------------------
 
 
@@ -174,9 +131,9 @@ def test_the_emoji_twin_of_a_table():
 
 def test_where_an_emoji_is_missing_letters_stand_in():
     text = emoji_text.table(samples.tables()["4 seats"], LOOK, Emoji(), ENGLISH)
-    assert "`??`" in text
-    assert "`Kd``Qd`" in text
-    assert "`--`" in text
+    assert "?? ?? ??" in text
+    assert "Kd Qd " in text
+    assert "-- " in text
 
 
 @pytest.mark.parametrize("name", ["**x**", "<@123>", "[a](b)", "`x`", "# x", "||x||"])

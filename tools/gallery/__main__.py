@@ -109,26 +109,24 @@ def _over_many_hands(look: Theme) -> Iterator[tuple[str, bytes]]:
 
 def _words() -> Iterator[str]:
     """The alt text and the plain text of every scene."""
-    look = Theme()
     for name, scene in samples.tables().items():
-        yield _both(f"table, {name}", alt.table(scene, ENGLISH), plain_text.table(scene, ENGLISH))
+        yield _texts(f"table, {name}", alt.table(scene, ENGLISH), plain_text.table(scene, ENGLISH))
     for name, scene in samples.results().items():
-        yield _both(
+        yield _texts(
             f"result, {name}", alt.result(scene, ENGLISH), plain_text.result(scene, ENGLISH)
         )
     for name, scene in samples.privates().items():
-        spoken = alt.private(scene, look, ENGLISH)
-        yield _both(f"private, {name}", spoken, plain_text.private(scene, look, ENGLISH))
+        yield _texts(f"private, {name}", alt.private(scene, Theme(), ENGLISH))
     for name, scene in ledgers.ledgers().items():
-        yield _both(
+        yield _texts(
             f"ledger, {name}", alt.ledger(scene, ENGLISH), plain_text.ledger(scene, ENGLISH)
         )
     for name, scene in ledgers.ratings().items():
-        yield _both(f"rating, {name}", rating_alt(scene, ENGLISH), rating_text(scene, ENGLISH))
+        yield _texts(f"rating, {name}", rating_alt(scene, ENGLISH), rating_text(scene, ENGLISH))
 
 
-def _both(name: str, spoken: str, plain: str) -> str:
-    return f"=== {name}\n\n{spoken}\n\n{plain}"
+def _texts(name: str, *texts: str) -> str:
+    return "\n\n".join([f"=== {name}", *texts])
 
 
 def _contact_sheet(pictures: Sequence[_PictureFile]) -> Image.Image:

@@ -213,18 +213,18 @@ async def test_the_chart_as_text_and_back(gather):
     assert "over 1 day." in again.message.pictures[0].alt
 
 
-@pytest.mark.parametrize("view", ["chart", "hand"])
+@pytest.mark.parametrize(("view", "words"), [("chart", "```"), ("hand", "** · Result")])
 async def test_where_the_bot_may_not_attach_files_pictures_are_told_in_words(
-    gather, discord: StandIn, view: str
+    gather, discord: StandIn, view: str, words: str
 ):
     group = await played(gather, 1)
     discord.deny_bot(group.channel, Permission.ATTACH_FILES)
     reply = await looks(group, view)
-    assert "```" in reply.text
+    assert words in reply.text
     assert not reply.message.pictures
     await group.people[0].press(reply.message, "Show everyone")
     await group.house.settle()
-    assert "```" in public(group)[-1].text
+    assert words in public(group)[-1].text
 
 
 async def test_the_ledger_as_files(gather, tmp_path):

@@ -88,7 +88,7 @@ async def test_a_picture_that_is_not_taken_is_sent_anew_or_told_in_words(
         discord.fail_next(*way, RefuseUploads())
         shown = await press(group, Undo)
         assert not shown.pictures
-        assert "```" in shown.text
+        assert "**Your board**" in shown.text
         assert not pressable(shown, Undo), "the card is taken back"
         assert (await press(group, Put)).pictures, "the next tap tries again"
         await press(group, Undo)
@@ -152,7 +152,7 @@ async def test_a_result_whose_picture_may_not_stay_is_sent_anew_or_told_in_words
     await over.press(bob, Ready)
     after = ann.sees(before)
     assert not after.pictures
-    assert "```" in after.text
+    assert "**Hand 1 · Pineapple** · Result" in after.text
 
 
 async def test_an_old_result_is_marked_in_words_where_no_picture_is_taken(

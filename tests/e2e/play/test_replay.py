@@ -108,7 +108,7 @@ async def test_where_the_bot_may_not_attach_files_a_step_is_told_in_words(
     assert not step.pictures
     await ann.press(step, "Show everyone")
     await group.house.settle()
-    assert "```" in public(group)[-1].text
+    assert "**Hand 1 · Pineapple**" in public(group)[-1].text
     assert not public(group)[-1].pictures
 
 

@@ -261,8 +261,7 @@ async def test_without_attach_files_the_boards_are_told_in_words(group: Group, d
     await group.play_out()
     for shown in (board, group.result()):
         assert shown.pictures == ()
-        assert "```" in shown.text
-        assert "\nF " in shown.text
+        assert "**Hand 1 · Pineapple**" in shown.text
     discord.deny_bot(group.channel)
     await group.people[0].types(group.channel, "/ofc board")
     await group.house.settle()
