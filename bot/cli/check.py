@@ -14,7 +14,7 @@ from bot.cli.run import WRONG_TOKEN, at_discord
 from bot.client import COGS
 from bot.discord_io.check.check_client import CheckError, connected
 from bot.discord_io.check.steps import STEPS, channel_of, channels
-from bot.discord_io.check.trial import CLEAN_UP, Finding, Trial, drawn, summary, take_steps
+from bot.discord_io.check.trial import Finding, Trial, drawn, summary, take_steps
 from bot.settings import Settings
 from ofc_engine.cli.console import refuse
 from ofc_engine.errors import OfcError
@@ -23,7 +23,7 @@ _WAIT: Final = 120.0
 _LONGEST_WAIT: Final = 600.0
 _ABOUT: Final = (
     "Stop the bot first, or both will answer your clicks. You need DISCORD_TOKEN and a text "
-    "channel on a server for testing. The check posts there, asks you to press five buttons, and "
+    "channel on a server for testing. The check posts there, asks you to press four buttons, and "
     "deletes everything it posted. It does not open the database. Exit code: 0 if everything "
     "works, 1 if something does not, 2 if it could not be tried."
 )
@@ -92,7 +92,7 @@ async def check(
             raise CheckError(_HOW_TO_GET_AN_ID)
         channel = channel_of(connection, options.channel)
         trial = Trial(connection, channel, samples, options.wait, options.user)
-        findings = await take_steps(STEPS, CLEAN_UP, trial, _tell)
+        findings = await take_steps(STEPS, trial, _tell)
     print(f"\n{summary(findings)}", flush=True)
     return 1 if any(finding.is_trouble for finding in findings) else 0
 

@@ -35,7 +35,6 @@ from bot.discord_io.visitors import IN_THREADS
 from bot.screens.components import note, row
 
 _MOST_NAMES: Final = 10
-_PRIVILEGED: Final = ("members", "presences", "message_content")
 _GLOBAL_ONLY: Final = ("contexts", "integration_types", "dm_permission")
 _NOT_SENT: Final = (*SET_BY_DISCORD, *_GLOBAL_ONLY, "guild_id")
 """Fields that Discord sets by itself, or takes only of commands for all servers."""
@@ -70,13 +69,6 @@ async def _gateway(trial: Trial) -> str:
     more = f" and {len(client.guilds) - _MOST_NAMES} more" if client.guilds[_MOST_NAMES:] else ""
     open_shards = [shard for shard in client.shards.values() if not shard.is_closed()]
     return f"{len(open_shards)} of {len(client.shards)} shards; servers: {', '.join(names)}{more}"
-
-
-async def _intents(trial: Trial) -> str:
-    asked = [name for name in _PRIVILEGED if getattr(trial.client.intents, name)]
-    if asked:
-        raise DiffersError(f"the bot asks for {', '.join(asked)}")
-    return "none asked for, and Discord lets the bot in without"
 
 
 async def _permission(name: str, trial: Trial) -> str:
@@ -154,7 +146,7 @@ def _holds(got: object, sent: object) -> bool:
 _WEBP: Final = "image/webp"
 _CANNOT_DM: Final = (50007, 50278)
 """Direct messages are closed; no server in common."""
-_BUTTONS: Final = 5
+_BUTTONS: Final = 4
 
 
 async def _picture(trial: Trial) -> str:
@@ -180,14 +172,6 @@ async def _replace(trial: Trial) -> str:
     screen = picture_screen("**A check of the bot.** Another picture.", trial.samples.second)
     await board.edit(view=Layout(screen.components), attachments=files(screen))
     return await another(board.fetch, before)
-
-
-async def _unlisted(trial: Trial) -> str:
-    board = trial.edited()
-    before = media_of(await board.fetch())
-    words = "**A check of the bot.** Other words, nothing said of the picture."
-    await board.edit(view=Layout(kept_screen(words, kept_of(before)).components))
-    return await same(board.fetch, before)
 
 
 async def _film(trial: Trial) -> str:
@@ -289,17 +273,8 @@ async def _answer_keep(trial: Trial) -> str:
         return await same(message.fetch, before)
 
 
-async def _answer_unlisted(trial: Trial) -> str:
-    async with _pressed(trial, 2) as (interaction, message):
-        before = media_of(message)
-        words = "**A check of the bot.** Nothing was said of the picture."
-        view = Layout(kept_screen(words, kept_of(before)).components)
-        await interaction.response.edit_message(view=view)
-        return await same(message.fetch, before)
-
-
 async def _answer_replace(trial: Trial) -> str:
-    async with _pressed(trial, 3) as (interaction, message):
+    async with _pressed(trial, 2) as (interaction, message):
         screen = picture_screen("**A check of the bot.** A new picture.", trial.samples.second)
         await interaction.response.edit_message(
             view=Layout(screen.components), attachments=files(screen)
@@ -308,7 +283,7 @@ async def _answer_replace(trial: Trial) -> str:
 
 
 async def _late(trial: Trial) -> str:
-    async with _pressed(trial, 4) as (interaction, message):
+    async with _pressed(trial, 3) as (interaction, message):
         await interaction.response.defer()
         words = "**A check of the bot.** A new picture, later."
         screen = picture_screen(words, trial.samples.second)
@@ -319,7 +294,7 @@ async def _late(trial: Trial) -> str:
 
 
 async def _private(trial: Trial) -> str:
-    async with _pressed(trial, 5) as (interaction, _message):
+    async with _pressed(trial, 4) as (interaction, _message):
         screen = picture_screen("Only you see this.", trial.samples.second)
         await interaction.response.send_message(
             view=Layout(screen.components), files=files(screen), ephemeral=True
@@ -336,59 +311,54 @@ async def _private(trial: Trial) -> str:
 # --- all of them -----------------------------------------------------------------------------
 
 STEPS: Final = (
-    CheckStep[Trial]("login", _login),
-    CheckStep[Trial]("gateway", _gateway),
-    CheckStep[Trial](
-        "privileged intents", _intents, "Switch them on under Bot, or it cannot start."
-    ),
+    CheckStep("login", _login),
+    CheckStep("gateway", _gateway),
     *(
-        CheckStep[Trial](f"permission {title}", partial(_permission, name), _means(name))
+        CheckStep(f"permission {title}", partial(_permission, name), _means(name))
         for name, title in IN_THREADS.items()
     ),
-    CheckStep[Trial](
+    CheckStep(
         "permission Create Public Threads",
         partial(_permission, "create_public_threads"),
         "Nobody can follow a table in a thread.",
     ),
-    CheckStep[Trial]("permission Create Events", _events),
-    CheckStep[Trial](
+    CheckStep("permission Create Events", _events),
+    CheckStep(
         "command sync",
         _sync,
         "New commands do not appear on Discord; those of before go on.",
     ),
-    CheckStep[Trial]("message with a picture", _picture, "Boards are shown in words."),
-    CheckStep[Trial](
+    CheckStep("message with a picture", _picture, "Boards are shown in words."),
+    CheckStep(
         "edit that lists the picture it keeps",
         _keep,
         "A message whose words change loses its picture, or comes in words.",
     ),
-    CheckStep[Trial]("edit with a new picture", _replace, "Boards that change are shown in words."),
-    CheckStep[Trial]("edit that does not list its picture", _unlisted),
-    CheckStep[Trial]("animated WebP", _film, "The film of a replay stands still; its steps work."),
-    CheckStep[Trial]("nonce", _nonce, "After a broken connection a message may come twice."),
-    CheckStep[Trial]("silent message", _silent, "Messages in quiet hours notify people."),
-    CheckStep[Trial](
+    CheckStep("edit with a new picture", _replace, "Boards that change are shown in words."),
+    CheckStep("animated WebP", _film, "The film of a replay stands still; its steps work."),
+    CheckStep("nonce", _nonce, "After a broken connection a message may come twice."),
+    CheckStep("silent message", _silent, "Messages in quiet hours notify people."),
+    CheckStep(
         "answer that lists the picture it keeps",
         _answer_keep,
         "A tap on a card brings its picture anew, which is slower, or loses it.",
     ),
-    CheckStep[Trial]("answer that does not list its picture", _answer_unlisted),
-    CheckStep[Trial](
+    CheckStep(
         "answer with a new picture",
         _answer_replace,
         "Private boards do not change at a press; /ofc place works.",
     ),
-    CheckStep[Trial](
+    CheckStep(
         "deferred answer with a new picture",
         _late,
         "Answers that take long do not arrive; press again.",
     ),
-    CheckStep[Trial](
+    CheckStep(
         "private answer with a picture",
         _private,
         "Cards come by direct message alone, and /ofc hand shows none.",
     ),
-    CheckStep[Trial](
+    CheckStep(
         "direct message with a picture", _direct, "Cards come only in the channel, by /ofc hand."
     ),
 )

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from io import BytesIO
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 import discord
 from PIL import Image
@@ -26,8 +26,6 @@ from ofc_engine.match import settle
 from ofc_engine.notation import parse_position
 from ofc_engine.scoring import score_hand
 from ofc_engine.views import public_view
-
-_Place = TypeVar("_Place")
 
 
 class DiffersError(ValueError):
@@ -68,20 +66,20 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class CheckStep(Generic[_Place]):
+class CheckStep:
     """Something to try: `run` returns what it saw.
 
     It raises DiffersError, SkippedError or what discord.py raises. `means` is the finding's.
     """
 
     what: str
-    run: Callable[[_Place], Awaitable[str]]
+    run: "Callable[[Trial], Awaitable[str]]"
     means: str = ""
 
-    async def take(self, place: _Place) -> Finding:
+    async def take(self, trial: "Trial") -> Finding:
         """Try it."""
         try:
-            return Finding(self.what, CheckOutcome.OK, await self.run(place))
+            return Finding(self.what, CheckOutcome.OK, await self.run(trial))
         except SkippedError as why:
             return Finding(self.what, CheckOutcome.SKIPPED, str(why))
         except (DiffersError, discord.DiscordException, *LOST) as error:
@@ -89,23 +87,20 @@ class CheckStep(Generic[_Place]):
 
 
 async def take_steps(
-    steps: Iterable[CheckStep[_Place]],
-    clean_up: CheckStep[_Place],
-    place: _Place,
-    report: Callable[[Finding], None],
+    steps: Iterable[CheckStep], trial: "Trial", report: Callable[[Finding], None]
 ) -> list[Finding]:
     """Try everything and report each finding; what was posted is deleted, whatever happens."""
     findings: list[Finding] = []
 
-    async def take(step: CheckStep[_Place]) -> None:
-        findings.append(await step.take(place))
+    async def take(step: CheckStep) -> None:
+        findings.append(await step.take(trial))
         report(findings[-1])
 
     try:
         for step in steps:
             await take(step)
     finally:
-        await take(clean_up)
+        await take(_CLEAN_UP)
     return findings
 
 
@@ -238,7 +233,7 @@ class Trial:
         return self.board
 
 
-CLEAN_UP: Final = CheckStep[Trial](
+_CLEAN_UP: Final = CheckStep(
     "clean-up", Trial.clean_up, "Messages that should go away stay where they are."
 )
 
