@@ -32,7 +32,7 @@ _SERVERS: Final = """
     UNION SELECT guild_id FROM bookings UNION SELECT guild_id FROM seals
     UNION SELECT guild_id FROM tournaments UNION SELECT guild_id FROM finishes
     UNION SELECT guild_id FROM tallies UNION SELECT guild_id FROM rivalries
-    UNION SELECT guild_id FROM streaks UNION SELECT guild_id FROM runs
+    UNION SELECT guild_id FROM streaks
     UNION SELECT guild_id FROM achievements ORDER BY 1
 """
 _WITHOUT_DEAL: Final = """

@@ -44,7 +44,7 @@ _UNIQUE_KEYS: Final = {
     "waiters": ("table_id",),
 }
 """Tables with one row per player and key; where both players have one, the first's stays."""
-_SUMS: Final = {"achievements", "rivalries", "runs", "streaks", "tallies", "totals"}
+_SUMS: Final = {"achievements", "rivalries", "streaks", "tallies", "totals"}
 """Tables of sums, which are recounted."""
 _FORMER: Final = {"former_finals", "former_players"}
 """Tables of who was who when something was sealed, which seals still need."""

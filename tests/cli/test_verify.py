@@ -155,7 +155,6 @@ CHANGES = {
     "a pair": ("UPDATE rivalries SET won = won + 1", "The points kept for players"),
     "a total": ("UPDATE totals SET points = points + 1 WHERE table_id = 3", "at table 3 does not"),
     "a streak": ("UPDATE streaks SET won = won + 1", "The streaks kept for player"),
-    "a run": ("UPDATE runs SET count = count + 1", "The streaks kept for player"),
     "an achievement": (
         "INSERT INTO achievements SELECT 5, player_id, 'royal', hand_id, 1 FROM results LIMIT 1",
         "The achievements kept for player",

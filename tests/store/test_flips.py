@@ -30,7 +30,6 @@ SHOWN: Final = (
     "SELECT * FROM rivalries",
     "SELECT * FROM totals",
     "SELECT * FROM streaks",
-    "SELECT * FROM runs WHERE count > 0",
     "SELECT * FROM seasons",
     "SELECT * FROM finals",
     "SELECT * FROM seals",

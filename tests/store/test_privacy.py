@@ -74,7 +74,6 @@ IMPERSONAL = {
     "rivalries": "guild_id day season channel_id variant hands points won lost weight"
     " judged_weight lucky_weight",
     "rooms": "tournament_id number message_id thread_id message is_archived",
-    "runs": "guild_id length count",
     "schedules": "tournament_id guild_id is_reminded due_at event_id shown is_gone",
     "seals": "guild_id number about seal",
     "seasons": "id guild_id number name started_at ended_at",

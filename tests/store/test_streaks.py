@@ -1,7 +1,6 @@
-"""Streaks are kept by counting runs; they equal a look at all hands, whatever becomes void."""
+"""Streaks equal a look at all hands, whatever becomes void."""
 
 import sqlite3
-from itertools import groupby
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,21 +23,6 @@ def play(db: sqlite3.Connection, points: list[int]) -> list[int]:
         parts = [part(player, seat) for seat, player in enumerate(people)]
         journal.book(db, ids[-1], [Entry(*people, won)], parts, Stamp("classic", DAY))
     return ids
-
-
-def lengths(points: list[int]) -> dict[int, int]:
-    """How many runs of each length there are, below 0 if lost."""
-    counted: dict[int, int] = {}
-    for sign, run in groupby(points, lambda won: (won > 0) - (won < 0)):
-        length = sign * len(list(run))
-        if length:
-            counted[length] = counted.get(length, 0) + 1
-    return counted
-
-
-def kept(db: sqlite3.Connection, player_id: int) -> dict[int, int]:
-    rows = db.execute("SELECT length, count FROM runs WHERE player_id = ?", (player_id,))
-    return {row["length"]: row["count"] for row in rows if row["count"]}
 
 
 @with_db
@@ -66,4 +50,3 @@ def test_streaks_equal_a_look_at_all_hands_after_each_is_made_void_or_counts_aga
             won = [each for n, each in enumerate(points) if n not in voids]
             assert feats.get(db, GUILD, 1) == naive_streak(won)
             assert feats.get(db, GUILD, 2) == naive_streak([-each for each in won])
-            assert kept(db, 1) == lengths(won)

@@ -9,7 +9,6 @@ import sqlite3
 import sys
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial, reduce
@@ -57,7 +56,6 @@ def fill(db: sqlite3.Connection, count: int) -> None:
             for player in trio:
                 wins[player] = wins[player].then(points[player])
     sums(db)
-    runs(db)
     for player, streak in wins.items():
         row = (GUILD, player, streak.run, streak.won, streak.lost)
         db.execute("INSERT INTO streaks VALUES (?, ?, ?, ?, ?)", row)
@@ -141,27 +139,6 @@ def sums(db: sqlite3.Connection) -> None:
         f"INSERT INTO rivalries ({key}, {', '.join(counting.PAIR_SUMS)})"
         f" SELECT {key}, {several} FROM ({counting.ENTRIES}) GROUP BY {key}"
     )
-
-
-def runs(db: sqlite3.Connection) -> None:
-    """How many runs of each length every player had, counted hand by hand."""
-    for player in range(1, PLAYERS + 1):
-        rows = db.execute(
-            "SELECT points FROM results WHERE guild_id = ? AND player_id = ? ORDER BY number",
-            (GUILD, player),
-        )
-        lengths: Counter[int] = Counter()
-        streak = Streak()
-        for (points,) in rows:
-            after = streak.then(points)
-            if streak.run and abs(after.run) < 2:
-                lengths[streak.run] += 1
-            streak = after
-        lengths[streak.run] += bool(streak.run)
-        db.executemany(
-            "INSERT INTO runs VALUES (?, ?, ?, ?)",
-            [(GUILD, player, length, count) for length, count in lengths.items()],
-        )
 
 
 SCOPES = {

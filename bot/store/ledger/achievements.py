@@ -44,34 +44,15 @@ def _of_hand(db: Connection, hand_id: int) -> list[tuple[int, int, int]]:
     return [(row["guild_id"], row["player_id"], row["number"]) for row in rows]
 
 
-def take_out(db: Connection, hand_id: int) -> None:
-    """Find again the achievements that may have changed because a hand is void now."""
-    for guild_id, player_id, number in _of_hand(db, hand_id):
-        held = of_player(db, guild_id, player_id)
-        for kind in KINDS:
-            # Without a foul two runs may become one, wherever the achievement was: always look.
-            if kind is FeatKind.CLEAN or held.get(kind) == number:
-                find_anew(db, guild_id, player_id, kind)
-
-
-def put_back(db: Connection, hand_id: int) -> None:
-    """Find again the achievements that may have changed because a hand counts again."""
-    for guild_id, player_id, number in _of_hand(db, hand_id):
-        held = of_player(db, guild_id, player_id)
-        for kind in KINDS:
-            if kind is FeatKind.CLEAN or held.get(kind, number) >= number:
-                find_anew(db, guild_id, player_id, kind)
-
-
-def find_anew(db: Connection, guild_id: int, player_id: int, kind: FeatKind) -> None:
-    """Record the first hand that counts with which a player reached something."""
+def count_anew(db: Connection, guild_id: int, player_id: int) -> None:
+    """Find the first hands that count with which a player reached each of them."""
     db.execute(
-        "DELETE FROM achievements WHERE guild_id = ? AND player_id = ? AND kind = ?",
-        (guild_id, player_id, kind),
+        "DELETE FROM achievements WHERE guild_id = ? AND player_id = ?", (guild_id, player_id)
     )
-    found = first(db, guild_id, player_id, kind)
-    if found is not None:
-        _keep(db, guild_id, player_id, kind, found)
+    for kind in KINDS:
+        found = first(db, guild_id, player_id, kind)
+        if found is not None:
+            _keep(db, guild_id, player_id, kind, found)
 
 
 def first(db: Connection, guild_id: int, player_id: int, kind: FeatKind) -> int | None:

@@ -2,24 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.store import players
 from bot.store.engine import Connection, as_row, upsert
 from bot.store.ledger import bookings
 from bot.values.ledger_records import DAY, EVERYTHING, Feat, FeatKind, HeldRecord, Scope, Streak
 
-_BEFORE: Final = "number < ? AND is_void = 0 ORDER BY number DESC"
 # Above the number of any hand, and still an integer for SQLite.
 _NO_END: Final = 2**62
-_AFTER: Final = "number > ? AND is_void = 0 ORDER BY number"
-
-
-class _Side(NamedTuple):
-    """The run beside a hand (below 0 if lost, 0 if none), and whether it goes on to the end."""
-
-    run: int
-    is_last: bool
 
 
 def get(db: Connection, guild_id: int, player_id: int) -> Streak:
@@ -53,111 +44,27 @@ def within(
     if scope.days:
         since = bookings.first_since(db, guild_id, now // DAY - scope.days)
         first = max(first, _NO_END if since is None else since)
+    return _between(db, guild_id, player_id, first, last)
+
+
+def add(db: Connection, guild_id: int, player_id: int, points: int) -> None:
+    """Count another hand in."""
+    _put(db, guild_id, player_id, get(db, guild_id, player_id).then(points))
+
+
+def count_anew(db: Connection, guild_id: int, player_id: int) -> None:
+    """Count a player's streaks from all their hands that count."""
+    _put(db, guild_id, player_id, _between(db, guild_id, player_id, 0, _NO_END))
+
+
+def _between(db: Connection, guild_id: int, player_id: int, first: int, last: int) -> Streak:
+    """A player's streaks in the hands from one number to another."""
     rows = db.execute(
         "SELECT points FROM results WHERE guild_id = ? AND player_id = ?"
         " AND number BETWEEN ? AND ? AND is_void = 0 ORDER BY number",
         (guild_id, player_id, first, last),
     )
     return Streak.of(row["points"] for row in rows)
-
-
-def add(db: Connection, guild_id: int, player_id: int, points: int) -> None:
-    """Count another hand in."""
-    before = get(db, guild_id, player_id)
-    after = before.then(points)
-    if abs(after.run) > 1:
-        _count_out(db, guild_id, player_id, [before.run])
-    _count_in(db, guild_id, player_id, [after.run])
-    _put(db, guild_id, player_id, after)
-
-
-def take_out(db: Connection, guild_id: int, player_id: int, number: int, points: int) -> None:
-    """Count out a player's hand that is void now; `number` is the hand's in the server."""
-    _exchange(db, guild_id, player_id, number, [_sign(points)], [])
-
-
-def put_back(db: Connection, guild_id: int, player_id: int, number: int, points: int) -> None:
-    """Count in a player's hand that counts again, between those before and after it."""
-    _exchange(db, guild_id, player_id, number, [], [_sign(points)])
-
-
-def _exchange(
-    db: Connection,
-    guild_id: int,
-    player_id: int,
-    number: int,
-    before: Iterable[int],
-    after: Iterable[int],
-) -> None:
-    """Recount the runs around a hand: its own run was `before` and is `after`."""
-    left = _side(db, guild_id, player_id, number, _BEFORE)
-    right = _side(db, guild_id, player_id, number, _AFTER)
-    later = [right.run] if right.run else []
-    now = _joined(left.run, *after, *later)
-    _count_out(db, guild_id, player_id, _joined(left.run, *before, *later))
-    _count_in(db, guild_id, player_id, now)
-    run = now[-1] if right.is_last else get(db, guild_id, player_id).run
-    won, lost = _longest(db, guild_id, player_id)
-    _put(db, guild_id, player_id, Streak(run, won, lost))
-
-
-def _side(db: Connection, guild_id: int, player_id: int, number: int, where: str) -> _Side:
-    """The run that ends just before a hand, or begins just after it."""
-    run = 0
-    rows = db.execute(
-        f"SELECT points FROM results WHERE guild_id = ? AND player_id = ? AND {where}",
-        (guild_id, player_id, number),
-    )
-    for row in rows:
-        sign = _sign(row["points"])
-        if not sign or sign * run < 0:
-            return _Side(run, is_last=False)
-        run += sign
-    return _Side(run, is_last=True)
-
-
-def _joined(*runs: int) -> list[int]:
-    """The runs in order, with neighbours of the same sign joined."""
-    joined: list[int] = []
-    for run in runs:
-        if joined and run * joined[-1] > 0:
-            joined[-1] += run
-        else:
-            joined.append(run)
-    return joined
-
-
-def _count_in(db: Connection, guild_id: int, player_id: int, lengths: Iterable[int]) -> None:
-    db.executemany(
-        "INSERT INTO runs (guild_id, player_id, length, count) VALUES (?, ?, ?, 1)"
-        " ON CONFLICT (guild_id, player_id, length) DO UPDATE SET count = runs.count + 1",
-        [(guild_id, player_id, length) for length in lengths if length],
-    )
-
-
-def _count_out(db: Connection, guild_id: int, player_id: int, lengths: Iterable[int]) -> None:
-    db.executemany(
-        "UPDATE runs SET count = count - 1 WHERE guild_id = ? AND player_id = ? AND length = ?",
-        [(guild_id, player_id, length) for length in lengths if length],
-    )
-    # A row with count 0 says nothing, and tampering with its length would go unnoticed.
-    db.execute(
-        "DELETE FROM runs WHERE guild_id = ? AND player_id = ? AND count = 0",
-        (guild_id, player_id),
-    )
-
-
-def _longest(db: Connection, guild_id: int, player_id: int) -> tuple[int, int]:
-    won, lost = db.execute(
-        "SELECT MAX(length), -MIN(length) FROM runs"
-        " WHERE guild_id = ? AND player_id = ? AND count > 0",
-        (guild_id, player_id),
-    ).fetchone()
-    return max(won or 0, 0), max(lost or 0, 0)
-
-
-def _sign(points: int) -> int:
-    return (points > 0) - (points < 0)
 
 
 def _put(db: Connection, guild_id: int, player_id: int, streak: Streak) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.store.engine import Connection, DbRow, as_row
+from bot.store.engine import Connection, as_row
 from bot.store.ledger import achievements, bookings, counting, feats, seals
 from bot.store.ledger.bookings import Part, Stamp
 from bot.store.ledger.seals import SealKind
@@ -77,9 +77,7 @@ def reverse(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
     """Make a hand void by reversing its entries; IntegrityError if it is void already."""
     _correct(db, hand_id, reason, now, is_void=True)
     counting.take_out(db, hand_id)
-    for row in _results(db, hand_id):
-        feats.take_out(db, **row)
-    achievements.take_out(db, hand_id)
+    _count_players_anew(db, hand_id)
     _seal_correction(db, hand_id)
 
 
@@ -87,9 +85,7 @@ def count_again(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
     """Make a void hand count by reversing the latest entries; IntegrityError if it counts."""
     _correct(db, hand_id, reason, now, is_void=False)
     counting.add(db, hand_id)
-    for row in _results(db, hand_id):
-        feats.put_back(db, **row)
-    achievements.put_back(db, hand_id)
+    _count_players_anew(db, hand_id)
     _seal_correction(db, hand_id)
 
 
@@ -106,10 +102,12 @@ def _correct(db: Connection, hand_id: int, reason: str, now: int, *, is_void: bo
     bookings.set_void(db, hand_id, is_void=is_void)
 
 
-def _results(db: Connection, hand_id: int) -> list[DbRow]:
-    return db.execute(
-        "SELECT guild_id, player_id, number, points FROM results WHERE hand_id = ?", (hand_id,)
-    ).fetchall()
+def _count_players_anew(db: Connection, hand_id: int) -> None:
+    """Count anew what the order of hands decides, for everybody in a hand."""
+    rows = db.execute("SELECT guild_id, player_id FROM results WHERE hand_id = ?", (hand_id,))
+    for guild_id, player_id in rows.fetchall():
+        feats.count_anew(db, guild_id, player_id)
+        achievements.count_anew(db, guild_id, player_id)
 
 
 def _seal_correction(db: Connection, hand_id: int) -> None:

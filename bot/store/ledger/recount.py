@@ -1,12 +1,11 @@
 """The stored sums of a server's ledger, recomputed from its hands to compare or replace them."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from bot.store.engine import Connection, streamed
-from bot.store.ledger import achievements, counting, seasons
+from bot.store.engine import Connection, as_row, streamed
+from bot.store.ledger import achievements, counting, feats, seasons
 from bot.values.ledger_records import Season, Streak
 
 _SEVERAL: Final = ", ".join(f"SUM({name}) AS {name}" for name in counting.SUMS)
@@ -80,29 +79,22 @@ def _wrong(db: Connection, guild_id: int) -> Iterator[str]:
 
 
 def _wrong_streaks(db: Connection, guild_id: int) -> Iterator[str]:
-    kept: dict[int, tuple[int, ...]] = {
-        row[0]: tuple(row)[1:]
-        for row in db.execute(
-            "SELECT player_id, run, won, lost FROM streaks WHERE guild_id = ?", (guild_id,)
-        )
+    kept = {
+        row["player_id"]: as_row(Streak, row)
+        for row in db.execute("SELECT * FROM streaks WHERE guild_id = ?", (guild_id,))
     }
-    runs: dict[int, Counter[int]] = {}
-    for player, length, count in db.execute(
-        "SELECT player_id, length, count FROM runs WHERE guild_id = ? AND count > 0", (guild_id,)
-    ):
-        runs.setdefault(player, Counter())[length] = count
     rows = streamed(
         db,
         "SELECT player_id, points FROM results WHERE guild_id = ? AND is_void = 0"
         " ORDER BY player_id, number",
         (guild_id,),
     )
-    counted: dict[int, tuple[tuple[int, ...], Counter[int]]] = {}
-    for player, hands in groupby(rows, lambda row: row[0]):
-        counted[player] = _streaks([row[1] for row in hands])
-    for player in sorted({*kept, *runs, *counted}):
-        known = kept.get(player, (0, 0, 0)), runs.get(player, Counter())
-        if known != counted.get(player, _streaks([])):
+    counted = {
+        player: Streak.of(row[1] for row in hands)
+        for player, hands in groupby(rows, lambda row: row[0])
+    }
+    for player in sorted({*kept, *counted}):
+        if kept.get(player, Streak()) != counted.get(player, Streak()):
             yield f"The streaks kept for player {player} do not follow from their hands."
 
 
@@ -117,18 +109,6 @@ def _wrong_achievements(db: Connection, guild_id: int) -> Iterator[str]:
         reached = {kind: number for kind, number in found.items() if number is not None}
         if achievements.of_player(db, guild_id, player) != reached:
             yield f"The achievements kept for player {player} do not follow from their hands."
-
-
-def _streaks(points: list[int]) -> tuple[tuple[int, ...], Counter[int]]:
-    """Current run, longest won and lost, and the number of streaks of each length."""
-    streak = Streak.of(points)
-    return (streak.run, streak.won, streak.lost), _lengths(points)
-
-
-def _lengths(points: list[int]) -> Counter[int]:
-    """Length -> number of streaks; lengths of lost hands are negative."""
-    signs = ((each > 0) - (each < 0) for each in points)
-    return Counter(sign * len(list(run)) for sign, run in groupby(signs) if sign)
 
 
 def _wrong_seasons(db: Connection, guild_id: int) -> Iterator[str]:
@@ -212,7 +192,6 @@ _COUNTING: Final = (
     "DELETE FROM totals WHERE table_id IN (SELECT id FROM tables WHERE guild_id = :guild)",
     f"INSERT INTO totals (table_id, player_id, points) {_TOTALLED}",
     "DELETE FROM streaks WHERE guild_id = :guild",
-    "DELETE FROM runs WHERE guild_id = :guild",
     "DELETE FROM achievements WHERE guild_id = :guild",
 )
 
@@ -223,23 +202,5 @@ def count_anew(db: Connection, guild_id: int) -> None:
         db.execute(statement, {"guild": guild_id})
     rows = db.execute("SELECT DISTINCT player_id FROM results WHERE guild_id = ?", (guild_id,))
     for (player_id,) in rows.fetchall():
-        _count_streaks(db, guild_id, player_id)
-        for kind in achievements.KINDS:
-            achievements.find_anew(db, guild_id, player_id, kind)
-
-
-def _count_streaks(db: Connection, guild_id: int, player_id: int) -> None:
-    points = db.execute(
-        "SELECT points FROM results WHERE guild_id = ? AND player_id = ? AND is_void = 0"
-        " ORDER BY number",
-        (guild_id, player_id),
-    )
-    streak, lengths = _streaks([each for (each,) in points.fetchall()])
-    db.execute(
-        "INSERT INTO streaks (guild_id, player_id, run, won, lost) VALUES (?, ?, ?, ?, ?)",
-        (guild_id, player_id, *streak),
-    )
-    db.executemany(
-        "INSERT INTO runs (guild_id, player_id, length, count) VALUES (?, ?, ?, ?)",
-        [(guild_id, player_id, length, count) for length, count in lengths.items()],
-    )
+        feats.count_anew(db, guild_id, player_id)
+        achievements.count_anew(db, guild_id, player_id)

@@ -1,0 +1,3 @@
+-- Where a hand is corrected, streaks are counted from all hands.
+
+DROP TABLE runs;
