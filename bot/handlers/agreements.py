@@ -221,12 +221,10 @@ class Stake(Agreement):
 
     def _between(self, db: Connection, proposal: Proposal) -> Mapping[str, object]:
         """Who proposes, to whom, and what."""
-        people = _people(db, proposal)
-        (other,) = people.keys() - {proposal.player_id}
-        names = {"one": proposal.player_id, "other": other}
-        return {key: plain(people[each].name) for key, each in names.items()} | {
-            "stake": terms.stake_in(proposal)
-        }
+        pair = proposals.concerned(db, proposal.id)
+        people = players.together(db, pair)
+        one, other = (plain(people[each].name) for each in pair)
+        return {"one": one, "other": other, "stake": terms.stake_in(proposal)}
 
 
 class Cards(Agreement):

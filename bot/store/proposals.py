@@ -159,6 +159,12 @@ def get(db: Connection, proposal_id: int) -> Proposal | None:
     return as_row(Proposal, row, table_id=None, responses=tuple(map(_response, responses)))
 
 
+def concerned(db: Connection, proposal_id: int) -> tuple[int, ...]:
+    """The ids of all players whom a proposal concerns, forgotten ones too, in its order."""
+    query = "SELECT player_id FROM consents WHERE proposal_id = ? ORDER BY place"
+    return tuple(row["player_id"] for row in db.execute(query, (proposal_id,)))
+
+
 def withdraw(db: Connection, draft: NewProposal, concerned: int) -> None:
     """Close what somebody proposed before of the same kind, in the same channel, to a player."""
     db.execute(

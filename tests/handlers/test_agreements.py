@@ -3,8 +3,9 @@
 import pytest
 
 from bot.game.results import result_scene
-from bot.handlers import proposing, seating
+from bot.handlers import own_data, proposing, seating
 from bot.handlers.agreements import KINDS
+from bot.handlers.own_data import AskToForget, ForgetMe
 from bot.screens.decision_screens import Agree, CorrectNow, Decline, Propose, VoteKeep, VoteRemove
 from bot.screens.presses import PlayComputer, Ready, ShowMore, Start, TypedStake
 from bot.store.proposals import ProposalKind
@@ -220,3 +221,14 @@ async def test_once_two_no_longer_play_nobody_is_asked_for_their_stake(scene: Sc
     told = words(agree.message.screen)
     assert ("Bob has no seat" if how == "has left" else "This table is closed") in told
     assert not scene.has(BOB, Agree), "it waits for nobody"
+
+
+async def test_an_agreed_stake_is_told_also_once_one_of_the_two_is_forgotten(scene: Scene):
+    await scene.opens(ANN, BOB, MIA, seats=3)
+    await scene.sends(ANN, TypedStake(Spot(1), 2), "3")
+    agree = scene.button(BOB, Agree)
+    await scene.again(BOB, agree)
+    await scene.asks(BOB, seating.leave())
+    await scene.presses_sure(BOB, own_data.forget(AskToForget()), ForgetMe)
+    assert await scene.again(ANN, agree) == ""
+    assert "points between Ann and Player 2 are multiplied by 3" in words(agree.message.screen)
