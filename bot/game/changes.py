@@ -27,10 +27,11 @@ from ofc_engine.players.knowledge import Knowledge
 log: Final = logging.getLogger(__name__)
 
 
-def changed(db: Connection, table_id: int, now: int) -> Table:
+def changed(db: Connection, table_id: int, now: int, *, is_touched: bool = True) -> Table:
     """Update a table's looks, deadlines and reminders after a change; `now` is Unix seconds.
 
-    Returns the table as it is now.
+    Unless it `is_touched` by a player, its automatic closing stays as planned. Returns the table as
+    it is now.
     """
     _note_that_it_works(db, loaded(db, table_id), now)
     # Each step is to see what those before it did: hence the order, and loading again each time.
@@ -38,7 +39,7 @@ def changed(db: Connection, table_id: int, now: int) -> Table:
     keep_agreement(db, loaded(db, table_id))
     keep_up(db, loaded(db, table_id), now)
     keep_next_hand(db, loaded(db, table_id), now)
-    keep_deadlines(db, keep_looks(db, table_id), now)
+    keep_deadlines(db, keep_looks(db, table_id), now, is_touched=is_touched)
     return loaded(db, table_id)
 
 

@@ -28,8 +28,10 @@ from bot.values.scenes import Reminded
 _LAST_SHARE: Final = 10
 _LAST_AT_LEAST: Final = 10
 _LAST_AT_MOST: Final = 3600
-# Without a clock nothing is ever due, though others may be waiting: one nudge after a day.
+# Without a clock no decision is ever due, though others may be waiting: a nudge after a day, and
+# a warning on the last day but one before the table closes.
 _NUDGE_AFTER: Final = 24 * 3600
+_WARNED_BEFORE: Final = 2 * 24 * 3600
 # A last warning that would fall into quiet hours is given this long before they begin.
 _BEFORE_QUIET: Final = 15 * 60
 _LEAST_GAP: Final = 15 * 60
@@ -41,14 +43,15 @@ _ORDER: Final = tuple(Reminded)
 class TimedDecision:
     """A player's decision: its clock (seconds), when it is due, and the last reminder of it.
 
-    `clock` and `due_at` are None without a limit, `quiet` without quiet hours. Times are Unix
-    seconds.
+    `clock` and `due_at` are None without a limit, `quiet` without quiet hours; `closes_at` is when
+    the table closes automatically, None where it does not. Times are Unix seconds.
     """
 
     reminder: Reminder
     clock: int | None
     due_at: int | None
     quiet: QuietHours | None
+    closes_at: int | None = None
 
     def upcoming(self) -> list[tuple[int, Reminded]]:
         """The reminders still to come, in order: when each is due, and its kind.
@@ -92,6 +95,8 @@ class TimedDecision:
     def _scheduled(self) -> Iterator[tuple[int, Reminded]]:
         if self.clock is None or self.due_at is None:
             yield self.reminder.since + _NUDGE_AFTER, Reminded.WAIT
+            if self.closes_at is not None:
+                yield self.closes_at - _WARNED_BEFORE, Reminded.LAST
             return
         if self.clock >= SHORTEST_WITH_HALF:
             yield self.due_at - self.clock // 2, Reminded.HALF
@@ -120,7 +125,7 @@ class TimedDecision:
                 yield quiet.begin_before(at) - _BEFORE_QUIET, what
 
 
-def keep_reminders(db: Connection, table: Table, now: int) -> None:
+def _keep_reminders(db: Connection, table: Table, closes_at: int | None, now: int) -> None:
     """Plan the next reminder of every player on turn, and drop the rows of decided streets."""
     if not table.decisions and not table.reminders:
         return
@@ -128,7 +133,11 @@ def keep_reminders(db: Connection, table: Table, now: int) -> None:
     options = table.options
     has_limit = (options.clock or options.bank) is not None or table.mode.has_time_of_round
     ends = due.deadlines(db, table.id) if has_limit else {}
-    planned = {player: _planned(table, player, ends.get(player), now) for player in table.decisions}
+    planned: dict[int, Reminder] = {}
+    for player_id, decision in table.decisions.items():
+        asked = table.reminder_of(player_id) or Reminder(table.id, player_id, decision, since=now)
+        timed = _timed(table, asked, ends.get(player_id), closes_at)
+        planned[player_id] = replace(asked, next_at=timed.next_at(now))
     # Where several place a street at once, the row of a player who is done stays until all are:
     # without it the call in the channel would be posted again (see `looks`).
     current = set(table.decisions.values())
@@ -148,27 +157,21 @@ def remind(db: Connection, table_id: int, now: int) -> None:
     for player_id in table.decisions:
         reminder = table.reminder_of(player_id)
         if reminder is not None:
-            what = _timed(table, reminder, table.deadlines.get(player_id)).due_by(now)
+            due_at, closes_at = table.deadlines.get(player_id), table.row.closes_at
+            what = _timed(table, reminder, due_at, closes_at).due_by(now)
             if what:
                 due.put_reminder(db, replace(reminder, kind=what, given_at=now, next_at=None))
 
 
-def _planned(table: Table, player_id: int, due_at: int | None, now: int) -> Reminder:
-    """The reminder row of a player on turn, with when the next is due."""
-    reminder = table.reminder_of(player_id)
-    if reminder is None:
-        reminder = Reminder(table.id, player_id, table.decisions[player_id], since=now)
-    next_at = _timed(table, reminder, due_at).next_at(now)
-    return reminder if reminder.next_at == next_at else replace(reminder, next_at=next_at)
-
-
-def _timed(table: Table, reminder: Reminder, due_at: int | None) -> TimedDecision:
+def _timed(
+    table: Table, reminder: Reminder, due_at: int | None, closes_at: int | None
+) -> TimedDecision:
     quiet = table.people[reminder.player_id].preferences.quiet_hours
     clock = table.options.clock
     has_more = table.mode.has_time_of_round or table.options.bank is not None
     if has_more and due_at is not None:
         clock = due_at - reminder.since
-    return TimedDecision(reminder, clock, due_at, quiet)
+    return TimedDecision(reminder, clock, due_at, quiet, closes_at)
 
 
 # --- clock -----------------------------------------------------------------------------------
@@ -177,7 +180,7 @@ SHORTEST: Final = 15
 LONGEST: Final = 7 * 24 * 3600
 _MONTH: Final = 30 * 24 * 3600
 LASTS: Final = {State.LOBBY: 24 * 3600, State.PLAYING: _MONTH, State.BETWEEN: _MONTH}
-"""State -> seconds after which a table that nobody touches closes, unless a clock runs."""
+"""State -> seconds after which a table where nobody does anything closes, unless a clock runs."""
 SLEEPS: Final = 14 * 24 * 3600
 """Seconds between two hands after which the people of such a table are asked if they play on."""
 _AUTOPLAYED: Final = "!"
@@ -201,13 +204,13 @@ def parse_clock(text: str) -> int | None:
     return seconds
 
 
-def keep_deadlines(db: Connection, table: Table, now: int) -> None:
+def keep_deadlines(db: Connection, table: Table, now: int, *, is_touched: bool) -> None:
     """Start the clock of the players on turn, stop everybody else's, and plan the reminders.
 
     A player who is away has no time left; computer players need no clock. A time bank follows the
     clock (R14.5). A time call leaves 30 seconds, or the rest of the clock if that is less (R11.2).
-    Unless a clock runs, the time until a table closes automatically starts again; tables of
-    tournaments never close that way. `now` is Unix seconds.
+    Unless a clock runs, the time until a table closes automatically starts again if somebody has
+    `is_touched` it; tables of tournaments never close that way. `now` is Unix seconds.
     """
     wanted: dict[int, tuple[str, int]] = {}
     over = keep_banks(db, table, now)
@@ -222,17 +225,24 @@ def keep_deadlines(db: Connection, table: Table, now: int) -> None:
         elif any(ends):
             wanted[player_id] = (decision + _CALLED * is_called, min(filter(None, ends)))
     due.set_deadlines(db, table.id, wanted)
-    keep_reminders(db, table, now)
+    closes_at = table.row.closes_at
     is_timed = not table.decisions.keys().isdisjoint(wanted)
+    if is_touched or is_timed or closes_at is None or table.state is State.CLOSED:
+        closes_at = _closing(table, now, is_timed=is_timed)
+        if closes_at != table.row.closes_at:
+            due.set_closing(db, table.id, closes_at)
+        if closes_at is not None and table.state is State.BETWEEN:
+            row = table.row
+            messages.plan(db, MessageKind.ASLEEP, row.guild_id, table.id, now + SLEEPS, row.locale)
+    _keep_reminders(db, table, closes_at, now)
+
+
+def _closing(table: Table, now: int, *, is_timed: bool) -> int | None:
+    """When a table closes automatically if nobody does anything from `now` on; None for never."""
     lasts = LASTS.get(table.state) if table.mode.is_alone and not is_timed else None
     starts_at = None if table.sit_and_go is None else table.sit_and_go.starts_at
     # A table with a set start does not close before it.
-    closes_at = None if lasts is None else max(now, starts_at or 0) + lasts
-    if closes_at != table.row.closes_at:
-        due.set_closing(db, table.id, closes_at)
-    if closes_at is not None and table.state is State.BETWEEN:
-        row = table.row
-        messages.plan(db, MessageKind.ASLEEP, row.guild_id, table.id, now + SLEEPS, row.locale)
+    return None if lasts is None else max(now, starts_at or 0) + lasts
 
 
 # --- time calls ------------------------------------------------------------------------------

@@ -192,8 +192,13 @@ def verify_goes_on(db: Connection, vote: Proposal, now: int) -> None:
         raise TableError("{name} no longer has a seat.", name=plain(target.name))
 
 
+def ends_at(vote: Proposal) -> int:
+    """When a vote ends undecided (Unix seconds)."""
+    return vote.made_at + _VOTE_SECONDS
+
+
 def _is_over(vote: Proposal, now: int) -> bool:
-    return now - vote.made_at > _VOTE_SECONDS
+    return now > ends_at(vote)
 
 
 def carry_out(db: Connection, vote: Proposal, now: int) -> None:

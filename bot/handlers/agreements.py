@@ -276,7 +276,8 @@ class Kick(Agreement):
         """The seat, and who is for it."""
         people = _people(db, proposal)
         names = [people[response.player_id].name for response in proposal.agreed]
-        return vote_lines(people[proposal.player_id].name, names, proposal.needed, _)
+        name, ends_at = people[proposal.player_id].name, leaving.ends_at(proposal)
+        return vote_lines(name, names, proposal.needed, ends_at, _)
 
     def buttons(self, proposal: Proposal, _: Texts) -> tuple[Component, Component]:
         """The buttons to vote for removing them, or for keeping them."""

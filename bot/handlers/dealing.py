@@ -168,16 +168,12 @@ class SleepingTable(InWords):
         """The question; None if the table is awake, or its options turn it off."""
         table = loaded(db, row.about)
         names = [table.people[seat.player_id].name for seat in table.persons]
-        played = table.played
-        if played is None or not names or not _has_slept(table, now):
+        played, closes_at = table.played, table.row.closes_at
+        is_asked = table.state is State.BETWEEN and table.options.wakes
+        if played is None or closes_at is None or not names or not is_asked:
+            return None
+        if now < closes_at - LASTS[State.BETWEEN] + SLEEPS:
             return None
         spot, _ = Spot(table.id, played.row.number), texts_for(table.row.locale)
-        channel_id, screen = table.row.channel_id, asleep_screen(names, spot, _)
-        return Words(channel_id=channel_id, is_last=True, screen=screen)
-
-
-def _has_slept(table: Table, now: int) -> bool:
-    closes_at = table.row.closes_at
-    if closes_at is None or table.state is not State.BETWEEN or not table.options.wakes:
-        return False
-    return now >= closes_at - LASTS[State.BETWEEN] + SLEEPS
+        screen = asleep_screen(names, closes_at, spot, _)
+        return Words(channel_id=table.row.channel_id, is_last=True, screen=screen)

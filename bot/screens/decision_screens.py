@@ -128,7 +128,7 @@ def declined_screen(name: str, _: Texts, *, withdrawn: bool = False) -> Screen:
     return note(_("{name} declined. Nothing has changed.", name=plain(name)))
 
 
-def vote_lines(name: str, agreed: Sequence[str], needed: int, _: Texts) -> list[str]:
+def vote_lines(name: str, agreed: Sequence[str], needed: int, ends_at: int, _: Texts) -> list[str]:
     """The lines of a vote on somebody's seat; `agreed` are the names of those for it."""
     return [
         "## " + _("A vote"),
@@ -136,6 +136,7 @@ def vote_lines(name: str, agreed: Sequence[str], needed: int, _: Texts) -> list[
         _("In favour: {names}.", names=", ".join(map(plain, agreed)) or _("nobody"))
         + " "
         + _.count("{number} vote needed.", "{number} votes needed.", needed),
+        "-# " + _("The vote ends <t:{at}:R>.", at=ends_at),
     ]
 
 

@@ -83,7 +83,7 @@ def _advice(options: TableOptions, people: int, _: Texts) -> Iterator[str]:
 def reminders_line(options: TableOptions, _: Texts) -> str:
     """When people are reminded of a decision."""
     if options.clock is None:
-        return _("I'll remind you once, after a day.")
+        return _("I'll remind you after a day, and again before the table closes.")
     if options.clock >= SHORTEST_WITH_HALF:
         return _("I'll remind you at half time and shortly before your time is up.")
     if options.clock >= SHORTEST_WITH_LAST:

@@ -218,10 +218,13 @@ def _task(scene: TableScene, _: Texts) -> str:
 # --- time runs out ---------------------------------------------------------------------------
 
 
-def reminder_line(kind: Reminded, caller: str, _: Texts, *, kills: bool) -> str:
+def reminder_line(
+    kind: Reminded, caller: str, closes_at: int | None, _: Texts, *, kills: bool
+) -> str:
     """The sentence of a reminder, empty where the cards say enough.
 
-    `caller` is who has called time; `kills`: when time runs out, the hand is dead (R11.1).
+    `caller` is who has called time; `kills`: when time runs out, the hand is dead (R11.1). Where no
+    clock runs, the table closes at `closes_at` (Unix seconds).
     """
     match kind:
         case Reminded.NOTHING | Reminded.TURN:
@@ -230,6 +233,12 @@ def reminder_line(kind: Reminded, caller: str, _: Texts, *, kills: bool) -> str:
             return _("This hand has been waiting for you for a day.")
         case Reminded.HALF:
             return _("Half of your time is gone.")
+        case Reminded.LAST if closes_at is not None:
+            return _(
+                "Place your cards by <t:{at}:f>. Otherwise the table closes, and this hand doesn't "
+                "count.",
+                at=closes_at,
+            )
         case Reminded.LAST:
             last = _("This is the last reminder.")
             return f"{last} {_then(_, kills=kills)}"

@@ -165,12 +165,13 @@ def _limit(game: Game, _: Texts) -> str:
     return "" if game.until is None else ", " + _("time runs out <t:{at}:R>", at=game.until)
 
 
-def asleep_screen(names: Sequence[str], spot: Spot, _: Texts) -> Screen:
-    """Asks the people of a table that has slept whether they play on."""
+def asleep_screen(names: Sequence[str], closes_at: int, spot: Spot, _: Texts) -> Screen:
+    """Asks the people of a table that has slept whether they play on, before it closes."""
     asked = _(
         "No hand here for two weeks. {names}: another one?", names=", ".join(map(plain, names))
     )
-    how = "-# " + _("The host can switch this off: More, Settings.")
+    closes = _("Otherwise the table closes <t:{at}:R>.", at=closes_at)
+    how = f"-# {closes} " + _("The host can switch this off: More, Settings.")
     ready = button(PlayOn(spot), _("Ready"), Style.BLURPLE)
     return Screen((text(f"{asked}\n{how}"), row(ready)))
 

@@ -213,7 +213,7 @@ def reminder_words(table: Table, player_id: int, _: Texts) -> str:
     caller = None if reminder.caller_id is None else table.people.get(reminder.caller_id)
     name = "" if caller is None else caller.name
     kills = table.rules.time_out_kills and not table.ends_hand(table.deadlines.get(player_id, 0))
-    return reminder_line(reminder.kind, name, _, kills=kills)
+    return reminder_line(reminder.kind, name, table.row.closes_at, _, kills=kills)
 
 
 def proof_of(played: PlayedHand, origin: Origin | None = None) -> Proof:

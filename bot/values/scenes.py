@@ -26,7 +26,7 @@ class Reminded(StrEnum):
     HALF = "half"
     """Half of their time is gone."""
     LAST = "last"
-    """Their time is about to run out."""
+    """Their time is about to run out or, without a clock, the table is about to close."""
     TIME = "time"
     """R11.2: an opponent has called time."""
 

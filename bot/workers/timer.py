@@ -279,7 +279,10 @@ class Timer:
             work = partial(deal_by_itself, fresh=self._secret())
         else:
             work = _WORK_AT_TABLE[late.kind]
-        await self._database.write(partial(_followed, work, late.about, int(self._clock())))
+        # A placement may end a hand, so that the table waits for its people from then on.
+        is_touched = late.kind is DueKind.DEADLINE
+        now = int(self._clock())
+        await self._database.write(partial(_followed, work, late.about, now, is_touched))
         await self._painter.wake(late.about)
 
     async def _decision(self, table_id: int) -> _Work:
@@ -300,6 +303,6 @@ async def _no_announcement(_tournament_id: int) -> None:
     """Stands in until the client sets `announce`."""
 
 
-def _followed(work: _Work, table_id: int, now: int, db: Connection) -> None:
+def _followed(work: _Work, table_id: int, now: int, is_touched: bool, db: Connection) -> None:
     work(db, table_id, now)
-    changed(db, table_id, now)
+    changed(db, table_id, now, is_touched=is_touched)

@@ -26,8 +26,11 @@ QUIET = st.none() | st.builds(
 
 
 def wait(clock: int | None, since: int = MORNING, quiet: QuietHours | None = None) -> TimedDecision:
-    due_at = None if clock is None else since + clock
-    return TimedDecision(Reminder(1, 2, "1.0", since), clock, due_at, quiet)
+    """A decision; without a clock, at a table that closes 30 days later."""
+    reminder = Reminder(1, 2, "1.0", since)
+    if clock is None:
+        return TimedDecision(reminder, None, None, quiet, since + 30 * DAY)
+    return TimedDecision(reminder, clock, since + clock, quiet)
 
 
 def ahead(waiting: TimedDecision) -> list[tuple[str, int]]:
@@ -45,7 +48,7 @@ def ahead(waiting: TimedDecision) -> list[tuple[str, int]]:
         (5 * MINUTE, [("half", 150), ("last", 270)]),
         (10 * HOUR, [("half", 5 * HOUR), ("last", 9 * HOUR)]),
         (7 * DAY, [("half", 84 * HOUR), ("last", 7 * DAY - HOUR)]),
-        (None, [("wait", DAY)]),
+        (None, [("wait", DAY), ("last", 28 * DAY)]),
     ],
 )
 def test_the_ladder_before_a_deadline(clock: int | None, expected: list[tuple[str, int]]):
@@ -58,7 +61,8 @@ def test_what_is_due_in_quiet_hours_comes_when_they_end():
 
 def test_a_turn_that_comes_in_quiet_hours_is_called_when_they_end():
     midnight = MORNING + 15 * HOUR
-    assert ahead(wait(None, midnight, NIGHT)) == [("turn", 8 * HOUR), ("wait", 32 * HOUR)]
+    ends = [(kind, number * DAY + 8 * HOUR) for kind, number in (("wait", 1), ("last", 28))]
+    assert ahead(wait(None, midnight, NIGHT)) == [("turn", 8 * HOUR), *ends]
     assert ahead(wait(12 * HOUR, midnight, NIGHT)) == [("turn", 8 * HOUR), ("last", 11 * HOUR)]
 
 

@@ -131,6 +131,7 @@ async def test_a_hand_that_is_not_there_is_named_with_the_latest(scene: Scene):
 async def test_a_majority_takes_a_seat_away(scene: Scene):
     await scene.deals(ANN, BOB, MIA, ZOE, seats=4)
     await scene.kicks(BOB, ZOE)
+    assert f"The vote ends <t:{scene.desk.time.now + 24 * 3600:.0f}:R>." in scene.public()
     remove = scene.button(ANN, VoteRemove)
     for member in (ZOE, MAX):
         assert "Only the others at this table" in await scene.again(member, remove)

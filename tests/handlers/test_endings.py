@@ -128,7 +128,9 @@ async def test_a_table_that_nobody_touches_closes_by_itself(scene: Scene):
 
 async def test_a_hand_that_nobody_plays_on_closes_its_table_and_does_not_count(scene: Scene):
     await scene.deals(ANN, BOB)
-    await scene.desk.let_pass(30 * DAY)
+    await scene.desk.let_pass(30 * DAY - 60)
+    assert (await scene.table()).running is not None
+    await scene.desk.let_pass(60)
     assert "The last hand doesn't count: it wasn't finished." in scene.public()
 
 

@@ -170,7 +170,7 @@ async def test_rules_of_a_document_keep_how_people_place_and_say_so(scene: Scene
     [
         ({"pace": "live"}, "I'll remind you shortly before your time is up."),
         ({"pace": "slow"}, "I'll remind you at half time and shortly before your time is up."),
-        ({"clock": "none"}, "I'll remind you once, after a day."),
+        ({"clock": "none"}, "I'll remind you after a day, and again before the table closes."),
     ],
 )
 async def test_the_rules_say_when_people_are_reminded(

@@ -32,20 +32,37 @@ async def reminders(scene: Scene) -> int:
     [
         ("2m", ((65, False), (45, True))),
         ("45s", ((40, False),)),
-        ("none", ((DAY - 60, False), (120, True), (28 * DAY, False))),
+        ("none", ((DAY - 60, False), (120, True), (27 * DAY - 120, False), (60, True))),
     ],
 )
-async def test_a_short_clock_has_no_half_time_and_without_one_there_is_one_reminder(
+async def test_a_short_clock_has_no_half_time_and_without_one_the_table_closes_last(
     scene: Scene, clock: str, steps: tuple[tuple[int, bool], ...]
 ):
+    begun = scene.desk.time.now
     await begins(scene, clock)
     for seconds, comes in steps:
         before, count = newest(scene), len(scene.posted(BOB.dm))
         await scene.desk.let_pass(seconds)
         assert (newest(scene) != before) is comes
         assert len(scene.posted(BOB.dm)) == count, "the one before is gone"
+        if clock == "none" and seconds == 120:
+            assert "waiting for you for a day" in scene.told(BOB)
     if clock == "none":
-        assert "waiting for you for a day" in scene.told(BOB)
+        closes_at = (await scene.table()).row.closes_at
+        assert closes_at == begun + 30 * DAY, "a reminder does not move it"
+        assert f"Place your cards by <t:{closes_at}:f>. Otherwise" in scene.told(BOB)
+
+
+async def test_who_is_called_in_the_channel_is_told_there_that_the_table_closes(scene: Scene):
+    scene.desk.post.closed.add(BOB.user_id)
+    await begins(scene)
+    await scene.desk.let_pass(28 * DAY)
+    assert "<@101>, it's your turn." in scene.public()
+    closes = f"<t:{scene.desk.time.now + 2 * DAY:.0f}:f>"
+    assert f"Place your cards by {closes}. Otherwise the table closes" in scene.public()
+    before = len(scene.posted())
+    await scene.desk.let_pass(2 * DAY - 60)
+    assert len(scene.posted()) == before, "once"
 
 
 async def test_r11_1_the_last_reminder_says_that_the_hand_will_be_dead(scene: Scene):

@@ -24,6 +24,8 @@ async def test_whoever_is_ready_there_brings_the_result_down(scene: Scene):
     await plays(scene)
     await scene.desk.let_pass(SLEEPS)
     (question,) = asked(scene)
+    closes_at = (await scene.table()).row.closes_at
+    assert f"Otherwise the table closes <t:{closes_at}:R>." in question
     assert "Ann, Bob: another one?" in question
     ready = scene.button(BOB, PlayOn)
     await scene.again(BOB, ready)

@@ -71,7 +71,7 @@ def test_for_whom_the_next_hand_waits(following: NextHand, lines: list[str]):
 @pytest.mark.parametrize(
     ("clock", "said"),
     [
-        (None, "once, after a day"),
+        (None, "after a day, and again before the table closes"),
         (59, "I won't remind you"),
         (60, "remind you shortly before"),
         (299, "remind you shortly before"),
@@ -85,13 +85,18 @@ def test_when_people_are_reminded_is_told(clock: int | None, said: str):
 @pytest.mark.parametrize("kills", [False, True])
 def test_a_reminder_says_what_happens_then(kills: bool):
     then = "your hand is dead." if kills else "I place your cards for you."
-    said = {kind: reminder_line(kind, "Bob", ENGLISH, kills=kills) for kind in Reminded}
+    said = {kind: reminder_line(kind, "Bob", None, ENGLISH, kills=kills) for kind in Reminded}
     assert said[Reminded.NOTHING] == said[Reminded.TURN] == ""
     assert said[Reminded.LAST].endswith(then)
     assert said[Reminded.TIME].startswith("Bob has called time: you have 30 seconds.")
     assert said[Reminded.TIME].endswith(then)
     assert said[Reminded.HALF] == "Half of your time is gone."
     assert said[Reminded.WAIT] == "This hand has been waiting for you for a day."
+
+
+def test_without_a_clock_the_last_reminder_says_until_when_the_table_waits():
+    said = reminder_line(Reminded.LAST, "", 77, ENGLISH, kills=True)
+    assert said.startswith("Place your cards by <t:77:f>. Otherwise the table closes")
 
 
 @pytest.mark.parametrize("count", [1, 12, 13, 14])

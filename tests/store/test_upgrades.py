@@ -231,10 +231,16 @@ def test_a_table_in_a_hand_without_a_clock_closes_a_month_after_the_bot_was_last
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         # Of the first table a clock runs.
         db.execute("UPDATE tables SET state = 'playing', closes_at = NULL WHERE id = 2")
+        db.execute(
+            "INSERT INTO reminders (table_id, player_id, decision, since, told, told_at)"
+            " VALUES (2, 1, '1.1', 7, 'wait', 8)"
+        )
         (seen,) = db.execute("SELECT value FROM facts WHERE name = 'seen'").fetchone()
     with closing(connect(path)) as db:
         closes = db.execute("SELECT id, closes_at FROM tables ORDER BY id")
         assert [tuple(row) for row in closes] == [(1, None), (2, int(seen) + 30 * DAY)]
+        reminded = db.execute("SELECT next_at FROM reminders WHERE table_id = 2").fetchone()
+        assert tuple(reminded) == (int(seen) + 28 * DAY,)
 
 
 # --- from a terminal -------------------------------------------------------------------------

@@ -4,3 +4,7 @@ ALTER TABLE tables ADD COLUMN wakes INTEGER NOT NULL DEFAULT 1;
 UPDATE tables SET closes_at = 2592000 + (SELECT CAST(value AS INTEGER) FROM facts WHERE name = 'seen')
 WHERE state = 'playing' AND COALESCE(room, 0) = 0 AND round IS NULL
     AND id NOT IN (SELECT table_id FROM deadlines);
+-- Its people have been reminded already: two days before that they are again.
+UPDATE reminders SET next_at = (SELECT closes_at FROM tables WHERE id = table_id) - 172800
+WHERE next_at IS NULL
+    AND table_id IN (SELECT id FROM tables WHERE state = 'playing' AND closes_at IS NOT NULL);
