@@ -45,12 +45,12 @@ def plan_leaderboard(db: Connection, guild_id: int, at: int) -> None:
     messages.plan(db, MessageKind.LEADERBOARD, guild_id, 0, at)
 
 
-def plan_leaderboards_with(db: Connection, player_id: int, at: int) -> None:
-    """Plan to update the leaderboards that may name a player: where a hand of theirs is booked."""
+def renew_leaderboards_with(db: Connection, player_id: int) -> None:
+    """Have the leaderboards updated that may name a player: where a hand of theirs is booked."""
     db.execute(
-        "UPDATE messages SET due_at = ? WHERE kind = 'leaderboard' AND guild_id IN"
+        "UPDATE messages SET due_at = 0 WHERE kind = 'leaderboard' AND guild_id IN"
         " (SELECT guild_id FROM results WHERE player_id = ?)",
-        (at, player_id),
+        (player_id,),
     )
 
 

@@ -82,8 +82,8 @@ def forget(db: Connection, player_id: int) -> None:
     players.set_preferences(db, player_id, Preferences())
     challenges.leave(db, player_id)
     seats.decline_all(db, player_id)
-    guilds.plan_leaderboards_with(db, player_id, at=0)
-    tournaments.plan_hosted(db, player_id, at=0)
+    guilds.renew_leaderboards_with(db, player_id)
+    tournaments.renew_hosted(db, player_id)
     for table in (
         *("surfaces", "messages", "learners", "waiters"),
         *("attempts", "exercises", "drafts", "start_notices"),

@@ -89,7 +89,7 @@ def set_due(db: Connection, tournament_id: int, at: int | None) -> None:
 
 def drop(db: Connection, tournament_id: int) -> None:
     """Delete a schedule with nothing left to do, and its notices."""
-    db.execute("DELETE FROM start_notices WHERE tournament_id = ?", (tournament_id,))
+    drop_notices(db, tournament_id)
     db.execute("DELETE FROM schedules WHERE tournament_id = ?", (tournament_id,))
 
 

@@ -161,12 +161,12 @@ def of_player(db: Connection, player_id: int) -> tuple[int, ...]:
     return tuple(row["tournament_id"] for row in rows)
 
 
-def plan_hosted(db: Connection, player_id: int, at: int) -> None:
-    """Have the announcements of the unfinished tournaments of a host looked at by `at`."""
+def renew_hosted(db: Connection, player_id: int) -> None:
+    """Have the announcements of the unfinished tournaments of a host looked at."""
     db.execute(
-        "UPDATE messages SET due_at = ? WHERE kind = ? AND about IN"
+        "UPDATE messages SET due_at = 0 WHERE kind = ? AND about IN"
         " (SELECT id FROM tournaments WHERE host_id = ? AND state <> 'over')",
-        (at, MessageKind.ANNOUNCEMENT, player_id),
+        (MessageKind.ANNOUNCEMENT, player_id),
     )
 
 
