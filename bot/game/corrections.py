@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -13,7 +13,7 @@ from bot.store import hands, messages, seats, surfaces, tables
 from bot.store.engine import Connection
 from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import bookings, journal
-from bot.store.ledger.bookings import Booking, Part, Stamp
+from bot.store.ledger.bookings import Booking, Stamp
 from bot.store.ledger.journal import Entry
 from bot.store.messages import MessageKind
 from bot.store.proposals import Proposal
@@ -43,21 +43,13 @@ class VisitsOutcome(Enum):
     """The next hand has been dealt already."""
 
 
-def make_void(db: Connection, booking: Booking, reason: str, now: int) -> VisitsOutcome:
-    """Reverse a hand's entries, and have its result say so; IntegrityError if it is void.
+def correct(db: Connection, booking: Booking, reason: str, now: int) -> VisitsOutcome:
+    """Make a hand void, or a void one count again, and have its result say so.
 
-    R7.7: all players get back the visits that they had before it.
+    R7.7: all players get back the visits that they had before it, or those earned in it.
     """
-    journal.reverse(db, booking.hand_id, reason=reason, now=now)
-    visits = _set_visits(db, booking, lambda part: part.fantasyland)
-    _mark_result(db, booking)
-    return visits
-
-
-def count_again(db: Connection, booking: Booking, reason: str, now: int) -> VisitsOutcome:
-    """Make a void hand count again, with what was earned in it; IntegrityError if it counts."""
-    journal.count_again(db, booking.hand_id, reason=reason, now=now)
-    visits = _set_visits(db, booking, lambda part: part.earned)
+    journal.correct(db, booking.hand_id, is_void=not booking.is_void, reason=reason, now=now)
+    visits = _set_visits(db, booking)
     _mark_result(db, booking)
     return visits
 
@@ -72,8 +64,8 @@ def _mark_result(db: Connection, booking: Booking) -> None:
         messages.touch_about(db, MessageKind.HAND, booking.hand_id)
 
 
-def _set_visits(db: Connection, booking: Booking, cards: Callable[[Part], int]) -> VisitsOutcome:
-    """Give each player of a hand a visit of `cards` of their part, unless the next is dealt."""
+def _set_visits(db: Connection, booking: Booking) -> VisitsOutcome:
+    """Give each player of a corrected hand the visit that follows, unless the next is dealt."""
     parts = bookings.parts(db, booking.hand_id)
     table, latest = tables.get(db, booking.table_id), hands.latest(db, booking.table_id)
     has_any = any(part.earned or part.fantasyland for part in parts)
@@ -82,7 +74,8 @@ def _set_visits(db: Connection, booking: Booking, cards: Callable[[Part], int]) 
     if latest.id != booking.hand_id:
         return VisitsOutcome.STAY
     for part in parts:
-        seats.set_fantasyland(db, booking.table_id, part.player_id, cards(part))
+        cards = part.earned if booking.is_void else part.fantasyland
+        seats.set_fantasyland(db, booking.table_id, part.player_id, cards)
     return VisitsOutcome.RESTORED
 
 

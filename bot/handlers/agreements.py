@@ -1,11 +1,11 @@
 """Agreements: for each kind who has to agree, what it does, and how the channel sees it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from bot.game import corrections, leaving, spectators, terms
-from bot.game.corrections import PaperHand, VisitsOutcome, count_again, make_void
+from bot.game.corrections import PaperHand, VisitsOutcome
 from bot.game.loading import mode_of
 from bot.screens.components import Component, Screen, note
 from bot.screens.decision_screens import (
@@ -88,14 +88,7 @@ class Correction(Agreement):
         "There's nobody else left to agree to this. Somebody with Manage Server can do it."
     )
 
-    def __init__(
-        self,
-        change: Callable[[Connection, Booking, str, int], VisitsOutcome],
-        visits: Mapping[VisitsOutcome, str],
-        *,
-        again: bool,
-    ) -> None:
-        self._change = change
+    def __init__(self, visits: Mapping[VisitsOutcome, str], *, again: bool) -> None:
         self._visits = visits
         self._again = again
 
@@ -107,7 +100,7 @@ class Correction(Agreement):
     def carry_out(self, db: Connection, proposal: Proposal, now: int) -> str:
         """Reverse the hand's entries, or their reversal; returns what becomes of Fantasyland."""
         booking = self._uncorrected(db, proposal)
-        return self._change(db, booking, proposal.body, now).name.lower()
+        return corrections.correct(db, booking, proposal.body, now).name.lower()
 
     def _uncorrected(self, db: Connection, proposal: Proposal) -> Booking:
         """The hand's booking; raises LedgerError if it is corrected already, or has to stay."""
@@ -302,7 +295,6 @@ def _is_seated(db: Connection, vote: Proposal) -> bool:
 
 KINDS: Final[Mapping[ProposalKind, Agreement]] = {
     ProposalKind.VOID: Correction(
-        make_void,
         {
             VisitsOutcome.RESTORED: marked(
                 "For the next hand, Fantasyland is as it was before this one."
@@ -314,7 +306,6 @@ KINDS: Final[Mapping[ProposalKind, Agreement]] = {
         again=False,
     ),
     ProposalKind.COUNT: Correction(
-        count_again,
         {
             VisitsOutcome.RESTORED: marked(
                 "The Fantasyland earned in it is back for the next hand."

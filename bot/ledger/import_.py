@@ -278,5 +278,4 @@ def _correct(db: Connection, hand: HandEntry, hand_id: int, nths: Iterable[int])
     """Apply those of a hand's corrections, counted from 0."""
     for nth in nths:
         reason, at = hand.corrections[nth]
-        change = journal.count_again if nth % 2 else journal.reverse
-        change(db, hand_id, reason=reason, now=at)
+        journal.correct(db, hand_id, is_void=nth % 2 == 0, reason=reason, now=at)

@@ -102,7 +102,7 @@ def test_what_is_played_and_corrected_afterwards_fits_and_they_can_be_joined_aga
         assert new is not None
         for number, one in enumerate((old, new), start=20):
             book_played(db, "us2012", [mia.id, one.id], Random(number), number)
-        journal.reverse(db, hand_numbered(db, 2), reason="misdeal", now=30 * DAY)
+        journal.correct(db, hand_numbered(db, 2), is_void=True, reason="misdeal", now=30 * DAY)
         db.execute("COMMIT")
     assert run("join", NEW, OLD)[0] == 0
     with closing(connect_to_read(address)) as db:

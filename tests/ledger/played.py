@@ -49,7 +49,7 @@ def played_ledger(
         message = f"144{number}" if messages and number % 2 else None
         book_played(db, preset, random.sample(ids, size), random, number, message)
     if count > 2:
-        journal.reverse(db, 2, reason="misdeal", now=9 * DAY)
+        journal.correct(db, 2, is_void=True, reason="misdeal", now=9 * DAY)
     if not around:
         return
     season = seasons.running(db, GUILD)

@@ -48,8 +48,8 @@ class ClockJumps(RuleBasedStateMachine):
         last = bookings.last_number(self.here, GUILD)
         hand = bookings.numbered(self.here, GUILD, 1 + number % last)
         assert hand is not None
-        change = journal.count_again if hand.is_void else journal.reverse
-        change(self.here, hand.hand_id, reason="misdeal", now=day * DAY)
+        is_void = not hand.is_void
+        journal.correct(self.here, hand.hand_id, is_void=is_void, reason="misdeal", now=day * DAY)
 
     @rule(order=st.permutations(range(3)), seed=st.integers(0, 2**32), day=DAYS)
     def play(self, order: list[int], seed: int, day: int) -> None:

@@ -70,8 +70,8 @@ def test_a_round_trip_keeps_everything(
     here.execute("BEGIN")
     played_ledger(here, seed, count)
     if count > 3:
-        journal.reverse(here, 4, reason="after the season", now=10 * DAY)
-        journal.count_again(here, 2, reason="it was right", now=10 * DAY)
+        journal.correct(here, 4, is_void=True, reason="after the season", now=10 * DAY)
+        journal.correct(here, 2, is_void=False, reason="it was right", now=10 * DAY)
     assert not [server.fault for server in every_server(here) if server.fault]
     exported = as_json(here, GUILD)
     there.execute("BEGIN")

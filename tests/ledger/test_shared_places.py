@@ -139,10 +139,10 @@ def test_a_season_tells_everywhere_what_was_taken_back_since_it_ended(db: sqlite
     db.execute("BEGIN")
     season = seasons.start(db, GUILD, "Winter", now=1)
     book_all(db, [hand_of_two(4), hand_of_two(-4), hand_of_two(6)])
-    journal.reverse(db, 2, reason="before the end", now=NOW)
+    journal.correct(db, 2, is_void=True, reason="before the end", now=NOW)
     seasons.end(db, season, now=NOW)
     assert "since it ended" not in archived(db)
-    journal.reverse(db, 3, reason="misdeal", now=NOW)
+    journal.correct(db, 3, is_void=True, reason="misdeal", now=NOW)
     for told in (archived(db), final(db, season), standing(db, season)):
         assert told.count("Taken back since it ended: #3.") == 1
         assert "#2" not in told

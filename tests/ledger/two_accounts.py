@@ -25,12 +25,18 @@ def play_with_two_accounts(db: Connection, seed: int = 1) -> None:
             line = [one, *random.sample([mia, bob], random.randint(1, 2))]
             random.shuffle(line)
             book_played(db, "us2012", line, random, number)
-        journal.reverse(db, hand_numbered(db, number - 3), reason="misdeal", now=20 * DAY)
+        journal.correct(
+            db, hand_numbered(db, number - 3), is_void=True, reason="misdeal", now=20 * DAY
+        )
         season = seasons.running(db, GUILD)
         assert season is not None
         seasons.end(db, season, now=20 * DAY)
-        journal.reverse(db, hand_numbered(db, number - 1), reason="misdeal", now=21 * DAY)
-        journal.count_again(db, hand_numbered(db, number - 3), reason="dealt well", now=21 * DAY)
+        journal.correct(
+            db, hand_numbered(db, number - 1), is_void=True, reason="misdeal", now=21 * DAY
+        )
+        journal.correct(
+            db, hand_numbered(db, number - 3), is_void=False, reason="dealt well", now=21 * DAY
+        )
     book_played(db, "us2012", [old, mia], random, number + 1)
 
 

@@ -79,9 +79,9 @@ def book(
 def correct(db: sqlite3.Connection, times: Mapping[int, int], *, now: int = DAY) -> None:
     """Make hands void, then have those count again that are corrected a second time, and so on."""
     for nth in range(max(times.values(), default=0)):
-        change = journal.count_again if nth % 2 else journal.reverse
+        is_void = nth % 2 == 0
         for hand in [hand for hand, count in times.items() if count > nth]:
-            change(db, hand, reason="misdeal", now=now)
+            journal.correct(db, hand, is_void=is_void, reason="misdeal", now=now)
 
 
 def part(player: int, seat: int, **changes: object) -> Part:

@@ -85,7 +85,7 @@ def test_each_is_told_once_and_again_only_where_the_first_was_void(db: sqlite3.C
     first, second, third = (play(db, table, ends) for _ in range(3))
     assert [feat.kind for feat in achievements.of_hand(db, first)] == [FeatKind.FANTASYLAND]
     assert achievements.of_hand(db, second) == ()
-    journal.reverse(db, first, reason="misdeal", now=1)
+    journal.correct(db, first, is_void=True, reason="misdeal", now=1)
     assert achievements.of_hand(db, first) == ()
     assert [feat.number for feat in achievements.of_hand(db, second)] == [2]
     assert achievements.of_hand(db, third) == ()

@@ -38,7 +38,7 @@ def test_totals_are_the_sum_of_the_entries_up_to_any_hand(db: sqlite3.Connection
         a, b = random.sample(people, 2)
         hand = book(db, random.choice((table, other)), [a, b], Entry(a, b, random.randint(-9, 9)))
         if random.random() < 0.3:
-            journal.reverse(db, hand, reason="misdeal", now=5)
+            journal.correct(db, hand, is_void=True, reason="misdeal", now=5)
     for up_to in range(42):
         expected = Counter[int]()
         for a, b, points in db.execute(
@@ -86,14 +86,14 @@ def test_a_correction_is_a_reversing_entry_and_happens_once(db: sqlite3.Connecti
     table = add_table(db, ann)
     wrong = book(db, table, [ann, bob], Entry(ann, bob, 6))
     book(db, table, [ann, bob], Entry(ann, bob, -1))
-    journal.reverse(db, wrong, reason="misdeal", now=5)
+    journal.correct(db, wrong, is_void=True, reason="misdeal", now=5)
     assert journal.totals(db, table, up_to=9) == {ann: -1, bob: 1}
     assert [(s.name, s.hands, s.points) for s in tallies.standing(db, GUILD)] == [
         ("P1", 1, 1),
         ("P0", 1, -1),
     ]
     with pytest.raises(sqlite3.IntegrityError):
-        journal.reverse(db, wrong, reason="again", now=6)
+        journal.correct(db, wrong, is_void=True, reason="again", now=6)
 
 
 def test_another_server_has_another_ledger(db: sqlite3.Connection):

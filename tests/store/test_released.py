@@ -77,10 +77,10 @@ def test_its_void_hand_counts_again(db: Connection):
     void = bookings.numbered(db, guild, 2)
     assert void is not None
     now = 1 + db.execute("SELECT max(ended_at) FROM seasons").fetchone()[0]
-    journal.count_again(db, void.hand_id, reason="it was right", now=now)
+    journal.correct(db, void.hand_id, is_void=False, reason="it was right", now=now)
     assert faults(db) == [None]
     assert seasons.noted(db, guild, 1).counted_again == (2,)
-    journal.reverse(db, void.hand_id, reason="it was not", now=now)
+    journal.correct(db, void.hand_id, is_void=True, reason="it was not", now=now)
     assert faults(db) == [None]
 
 

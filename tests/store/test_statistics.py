@@ -182,7 +182,7 @@ def test_a_season_counts_the_hands_booked_while_it_runs(db: sqlite3.Connection):
     assert points == [2, -2]
     final = seasons.final(db, season.id)
     assert final == tallies.standing(db, GUILD, Scope(season=1))
-    journal.reverse(db, 2, reason="misdeal", now=DAY)
+    journal.correct(db, 2, is_void=True, reason="misdeal", now=DAY)
     assert tallies.standing(db, GUILD, Scope(season=1)) == ()
     assert seasons.final(db, season.id) == final, "the table that was posted is kept"
     with pytest.raises(sqlite3.IntegrityError, match="never changed"):
@@ -205,7 +205,7 @@ def test_a_season_fits_by_its_times_where_seals_came_later(
     season = seasons.running(db, GUILD)
     assert season is not None
     steps = [
-        lambda: journal.reverse(db, 2, reason="misdeal", now=DAY),
+        lambda: journal.correct(db, 2, is_void=True, reason="misdeal", now=DAY),
         lambda: seasons.end(db, season, now=DAY),
     ]
     for step in reversed(steps) if is_later else steps:

@@ -44,8 +44,8 @@ def test_streaks_equal_a_look_at_all_hands_after_each_is_made_void_or_counts_aga
         voids = set[int]()
         for place in [None, *order]:
             if place is not None:
-                change = journal.count_again if place in voids else journal.reverse
-                change(db, ids[place], reason="misdeal", now=DAY)
+                is_void = place not in voids
+                journal.correct(db, ids[place], is_void=is_void, reason="misdeal", now=DAY)
                 voids ^= {place}
             won = [each for n, each in enumerate(points) if n not in voids]
             assert feats.get(db, GUILD, 1) == naive_streak(won)

@@ -153,7 +153,7 @@ def book_at_random(db: sqlite3.Connection, random: Random, count: int) -> None:
         who = random.sample(ids, random.randint(2, 4))
         made = book(db, table, who, *pairs(who, random), parts=parts(who, random))
         if number % 9 == 3:
-            journal.reverse(db, made, reason="misdeal", now=2 * DAY)
+            journal.correct(db, made, is_void=True, reason="misdeal", now=2 * DAY)
 
 
 def pairs(who: list[int], random: Random) -> list[Entry]:

@@ -120,8 +120,8 @@ def follow_up(it: Deed, db: Connection, table: Table, _player: Player) -> None:
 def correct(it: Deed, db: Connection, table: Table, _player: Player) -> None:
     booking = table.played and bookings.of_hand(db, table.played.row.id)
     if booking is not None:
-        change = journal.count_again if booking.is_void else journal.reverse
-        change(db, booking.hand_id, reason="misdeal", now=it.now)
+        is_void = not booking.is_void
+        journal.correct(db, booking.hand_id, is_void=is_void, reason="misdeal", now=it.now)
 
 
 @happening

@@ -237,7 +237,7 @@ def voids(db: sqlite3.Connection, count: int) -> int:
 
 
 def void_next(ids: list[int], db: sqlite3.Connection) -> None:
-    journal.reverse(db, ids.pop(), reason="misdeal", now=NOW)
+    journal.correct(db, ids.pop(), is_void=True, reason="misdeal", now=NOW)
 
 
 def in_one(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], object]) -> None:

@@ -85,8 +85,8 @@ def first_since(db: Connection, guild_id: int, day: int) -> int | None:
     return None if row is None else row["number"]
 
 
-def add(db: Connection, hand_id: int, stamp: Stamp) -> int:
-    """Give a hand its number in its server's ledger, and return the number.
+def add(db: Connection, hand_id: int, stamp: Stamp) -> tuple[int, int]:
+    """Give a hand a number in its server's ledger; returns the server and the number.
 
     IntegrityError if the hand is booked already.
     """
@@ -102,11 +102,11 @@ def add(db: Connection, hand_id: int, stamp: Stamp) -> int:
             ), 0),
             channel_id, :variant, :now, :day, :origin
         FROM hands JOIN tables t ON t.id = table_id WHERE hands.id = :hand
-        RETURNING number
+        RETURNING guild_id, number
         """,
         {**asdict(stamp), "hand": hand_id, "day": stamp.now // DAY},
     ).fetchone()
-    return row["number"]
+    return row["guild_id"], row["number"]
 
 
 def add_results(

@@ -32,10 +32,9 @@ def book(
 
 def book_kept(db: Connection, hand_id: int, parts: Sequence[Part], stamp: Stamp) -> int:
     """Like `book`, for a finished hand whose entries are stored already."""
-    number = bookings.add(db, hand_id, stamp)
+    guild_id, number = bookings.add(db, hand_id, stamp)
     points = _points(of_hand(db, hand_id))
     bookings.add_results(db, hand_id, parts, points)
-    guild_id = _guild_of(db, hand_id)
     before = feats.bests(db, guild_id, but=hand_id)
     counting.add(db, hand_id)
     for part in parts:
@@ -68,29 +67,11 @@ def _points(entries: Iterable[Entry]) -> Counter[int]:
     return points
 
 
-def _guild_of(db: Connection, hand_id: int) -> int:
-    row = db.execute("SELECT guild_id FROM bookings WHERE hand_id = ?", (hand_id,)).fetchone()
-    return row["guild_id"]
+def correct(db: Connection, hand_id: int, *, is_void: bool, reason: str, now: int) -> None:
+    """Make a hand void, or have it count again, by reversing its latest entries.
 
-
-def reverse(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
-    """Make a hand void by reversing its entries; IntegrityError if it is void already."""
-    _correct(db, hand_id, reason, now, is_void=True)
-    counting.take_out(db, hand_id)
-    _count_players_anew(db, hand_id)
-    _seal_correction(db, hand_id)
-
-
-def count_again(db: Connection, hand_id: int, *, reason: str, now: int) -> None:
-    """Make a void hand count by reversing the latest entries; IntegrityError if it counts."""
-    _correct(db, hand_id, reason, now, is_void=False)
-    counting.add(db, hand_id)
-    _count_players_anew(db, hand_id)
-    _seal_correction(db, hand_id)
-
-
-def _correct(db: Connection, hand_id: int, reason: str, now: int, *, is_void: bool) -> None:
-    """Reverse the latest entries of a hand: those that no other entry reverses."""
+    IntegrityError if that is so already.
+    """
     db.execute(
         """
         INSERT INTO entries (guild_id, hand_id, a, b, points, reverses, reason, booked_at)
@@ -100,19 +81,15 @@ def _correct(db: Connection, hand_id: int, reason: str, now: int, *, is_void: bo
         (reason, now, hand_id),
     )
     bookings.set_void(db, hand_id, is_void=is_void)
-
-
-def _count_players_anew(db: Connection, hand_id: int) -> None:
-    """Count anew what the order of hands decides, for everybody in a hand."""
-    rows = db.execute("SELECT guild_id, player_id FROM results WHERE hand_id = ?", (hand_id,))
-    for guild_id, player_id in rows.fetchall():
-        feats.count_anew(db, guild_id, player_id)
-        achievements.count_anew(db, guild_id, player_id)
-
-
-def _seal_correction(db: Connection, hand_id: int) -> None:
+    if is_void:
+        counting.take_out(db, hand_id)
+    else:
+        counting.add(db, hand_id)
     booking = bookings.of_hand(db, hand_id)
     assert booking is not None
+    for part in bookings.parts(db, hand_id):
+        feats.count_anew(db, booking.guild_id, part.player_id)
+        achievements.count_anew(db, booking.guild_id, part.player_id)
     seals.add(db, booking.guild_id, SealKind.VOID, booking.number)
 
 
