@@ -13,34 +13,13 @@ from bot.values.draft import Spot
 from discord_standin.vocabulary import Permission
 from tests.e2e.computers import set_option
 from tests.e2e.house import Group, House
-from tests.e2e.ledgers import asks, looks, played, public
+from tests.e2e.ledgers import asks, looks, played
 from tests.e2e.own_data import is_forgotten
 
 
 def points(group: Group) -> dict[str, int]:
     with group.house.read() as db:
         return {line.name: line.points for line in tallies.standing(db, group.guild.id)}
-
-
-async def test_a_manager_makes_a_hand_void_after_being_asked_once_more(gather, house: House):
-    group = await played(gather, 1)
-    boss = group.house.discord.add_person("Max", group.guild)
-    boss.join(group.guild, Permission.MANAGE_GUILD)
-    group.people.append(boss)
-    reply = await asks(group, "/ledger void number:1 reason:misdeal", who=2)
-    asked = reply.message
-    assert "Hand #1 will no longer count." in reply.text
-    assert points(group), "asked first, nothing has happened"
-    await boss.press(reply.message, "Make it void")
-    await house.settle()
-    assert points(group) == {}
-    assert "Hand #1 no longer counts" in public(group)[-1].text
-    assert "void: misdeal" in (await looks(group, "history")).text
-    assert "This hand doesn't count: misdeal" in (await looks(group, "hand")).text
-    again = await asks(group, "/ledger void number:1 reason:again", who=2)
-    assert again.text == "Hand #1 is already void. Have it count again?"
-    late = await boss.press(asked, "Make it void")
-    assert late.text == "This has already been decided."
 
 
 async def test_all_players_of_a_hand_agree_that_it_is_void(gather, house: House):
@@ -62,20 +41,6 @@ async def test_all_players_of_a_hand_agree_that_it_is_void(gather, house: House)
     await mia.press(mia.sees(reply.message), "Agree")
     assert points(group) == {}
     assert "no longer counts" in ann.sees(reply.message).text
-
-
-async def test_one_player_who_declines_keeps_the_hand(gather):
-    group = await played(gather, 1)
-    ann, bob = group.people
-    before = points(group)
-    reply = await ann.types(group.channel, "/ledger void number:1 reason:luck")
-    asked = reply.message
-    await bob.press(reply.message, "Decline")
-    assert "Bob declined." in ann.sees(reply.message).text
-    assert points(group) == before
-    late = await bob.press(asked, "Agree")
-    assert "Bob declined." in late.text
-    assert points(group) == before
 
 
 async def test_whoever_is_left_alone_takes_no_hand_back(gather):

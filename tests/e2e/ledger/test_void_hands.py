@@ -179,31 +179,6 @@ async def test_a_void_hand_counts_again_with_all_that_belongs_to_it(group: Group
     assert sorted(seat.fantasyland for seat in running.hand.seats) == [0, 0, 14]
 
 
-async def test_players_have_a_void_hand_count_again_if_all_of_them_agree(gather, house: House):
-    group: Group = gather(2)
-    ann, bob = group.people
-    await group.sit_down()
-    await group.play_hand()
-    standing = (await looks(group)).text
-    asked = await ann.types(group.channel, "/ledger void number:1 reason:misread")
-    await bob.press(bob.sees(asked.message), "Agree")
-    await house.catch_up()
-    twice = await ann.types(group.channel, "/ledger void number:1 reason:misread")
-    question = "Hand #1 is already void. Ask the others to have it count again?"
-    assert (twice.text, twice.message.is_ephemeral) == (question, True), "nobody else is asked yet"
-    await ann.press(twice.message, "Ask them")
-    await house.settle()
-    proposal = public(group)[-1]
-    assert "Ann asks to have hand #1 count again:" in proposal.text
-    await bob.press(proposal, "Agree")
-    await house.catch_up()
-    assert "Hand #1 counts again" in bob.sees(proposal).text
-    assert (await looks(group)).text == standing
-    stranger = house.discord.add_person("Zoe", group.guild)
-    refused = await stranger.types(group.channel, "/ledger void number:1 reason:no")
-    assert "can correct a hand" in refused.text
-
-
 async def test_the_same_boards_are_recorded_twice_only_if_that_is_meant(gather, house: House):
     group: Group = gather(2)
     ann, bob = group.people

@@ -75,29 +75,6 @@ async def test_a_deleted_private_message_comes_back(group: Group, house: House):
     await finish(group)
 
 
-@pytest.mark.table(2, until="seated")
-async def test_a_deleted_channel_closes_its_table(group: Group, discord: StandIn, house: House):
-    await group.deal()
-    bob = group.people[1]
-    shown = placing_message(bob, group.channel)
-    assert shown is not None
-    discord.remove_channel(group.channel)
-    while (choice := next_choice(group)) is not None:
-        await bob.press(*choice)
-        await house.settle()
-    with house.read() as db:
-        assert [row["state"] for row in db.execute("SELECT state FROM tables")] == ["closed"]
-        assert [row["state"] for row in db.execute("SELECT state FROM hands")] == ["void"]
-
-
-def next_choice(group: Group):
-    for shown in reversed(group.people[1].reads(group.people[1].dm)):
-        for button in shown.buttons:
-            if not button.is_disabled and button.label.startswith(("All 5", "✓")):
-                return shown, button.label
-    return None
-
-
 @pytest.mark.parametrize(
     "permission",
     [
