@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from ofc_engine.board import BOARD_SIZE, EMPTY, Board, Placement, Row
+from ofc_engine.board import BOARD_SIZE, EMPTY, Board, Row
 from ofc_engine.cards import Card, Cards, verify_distinct, without_jokers
 from ofc_engine.errors import NotationError, TurnError
 from ofc_engine.ranking import Category
@@ -202,21 +202,6 @@ def _better(ranking: RowRanking, cards: Cards, live: Cards) -> Iterator[tuple[Ca
             category = ranking.made((*cards, card)).category
             if ranking.improves(category, now):
                 yield card, category
-
-
-@dataclass(frozen=True)
-class Prospects:
-    """Cards that can still come: `live` ones, and for each open row those that improve it."""
-
-    live: Cards
-    outs: dict[Row, Cards]
-
-
-def prospects(knowledge: Knowledge, placement: Placement | None = None) -> Prospects:
-    """Live cards and outs of the board as it is, or after a placement."""
-    live = live_cards(knowledge)
-    board = knowledge.board.with_rows(placement.rows) if placement else knowledge.board
-    return Prospects(live, outs(board, live, knowledge.rules.variant.rows))
 
 
 @lru_cache(maxsize=_OUTS_KEPT)

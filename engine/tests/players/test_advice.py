@@ -14,7 +14,7 @@ from ofc_engine.players.aims import usual_aim
 from ofc_engine.players.endgame import before_last
 from ofc_engine.players.foresight import exact_aim
 from ofc_engine.players.judging import every_choice
-from ofc_engine.players.knowledge import Knowledge, Opponent, prospects
+from ofc_engine.players.knowledge import Knowledge, Opponent, live_cards, outs
 from ofc_engine.players.values import RiskAversion, learnt_judges
 from ofc_engine.rulesets import STANDARD
 from ofc_engine.seat import Fate
@@ -125,7 +125,7 @@ def test_what_cannot_be_placed_is_not_reviewed(placement: Placement):
 
 
 def test_live_cards_are_all_that_this_seat_has_not_seen():
-    live = prospects(MIDDLE_OF_HAND).live
+    live = live_cards(MIDDLE_OF_HAND)
     assert len(live) == 52 - 5 - 3 - 5
     assert not set(live) & {*MIDDLE_OF_HAND.seen, *MIDDLE_OF_HAND.pending}
 
@@ -137,14 +137,15 @@ def test_outs_make_a_better_hand_of_their_row():
         parse_cards("2c3d8h"),
         opponents=(Opponent(Board.parse("7h / 2s / -")),),
     )
-    found = prospects(knowledge).outs
+    live, rows = live_cards(knowledge), STANDARD.variant.rows
+    found = outs(knowledge.board, live, rows)
     assert format_cards(found[Row.FRONT]) == "QcQs"
     assert format_cards(found[Row.MIDDLE]) == "5c5d5s7s"
     spades = [card for card in DECK if card.suit == "s" and str(card) not in ("2s", "4s", "9s")]
     pairs = parse_cards("4c4d4h9c9d9hKcKdKhAcAdAh")
     assert set(found[Row.BACK]) == {*spades, *pairs} - set(parse_cards("KsAs"))
     after = Placement(parse_cards("3d"), parse_cards("8h"), (), parse_cards("2c"))
-    assert Row.FRONT not in prospects(knowledge, after).outs
+    assert Row.FRONT not in outs(knowledge.board.with_rows(after.rows), live, rows)
 
 
 def test_a_foul_that_is_certain_costs_what_the_rules_say():
