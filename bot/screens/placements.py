@@ -22,24 +22,24 @@ Said: TypeAlias = Callable[[Placement], str]
 
 def placement_name(placement: Placement, _: Texts) -> str:
     """A placement in one line, as on the green button: `F Jh · M 9d · × 5d`."""
-    rows = [
-        f"{row_name(row, _)[0]} {format_cards(cards)}"
-        for row, cards in zip(Row, placement.rows, strict=True)
-        if cards
-    ]
-    discards = [f"× {format_cards(placement.discards)}"] if placement.discards else []
-    return " · ".join([*rows, *discards])
+    return " · ".join(_row_by_row(placement, lambda row: row_name(row, _)[0], format_cards))
 
 
 def placement_shown(placement: Placement, faces: Faces, _: Texts) -> str:
     """A placement with the cards as they look: `Front K♥ · Middle 7♦ · × 3♣`."""
-    parts = [
-        f"{row_name(row, _)} {faces.cards(cards)}"
+    return " · ".join(_row_by_row(placement, lambda row: row_name(row, _), faces.cards))
+
+
+def _row_by_row(
+    placement: Placement, named: Callable[[Row], str], shown: Callable[[Cards], str]
+) -> list[str]:
+    """The rows that get cards, and the discards."""
+    rows = [
+        f"{named(row)} {shown(cards)}"
         for row, cards in zip(Row, placement.rows, strict=True)
         if cards
     ]
-    discards = [f"× {faces.cards(placement.discards)}"] if placement.discards else []
-    return " · ".join([*parts, *discards])
+    return [*rows, f"× {shown(placement.discards)}"] if placement.discards else rows
 
 
 def placement_words(placement: Placement, _: Texts) -> str:

@@ -79,10 +79,16 @@ def covered_result_screen(result: ResultScene, spot: Spot, _: Texts, note: Resul
 
 def covered_lines(result: ResultScene, note: ResultNote, _: Texts) -> list[str]:
     """The points won in a hand whose boards are not shown yet."""
-    seats = sorted(range(len(result.table.players)), key=lambda seat: -result.points(seat))
+    return [*point_lines(result), *late_lines(note.late, _), *match_lines(note.match, _)]
+
+
+def point_lines(result: ResultScene) -> list[str]:
+    """Everybody's points, best first."""
     players = result.table.players
-    points = [f"{plain(players[seat].name)} **{signed(result.points(seat))}**" for seat in seats]
-    return [*points, *late_lines(note.late, _), *match_lines(note.match, _)]
+    return [
+        f"{plain(players[seat].name)} **{signed(result.points(seat))}**"
+        for seat in result.best_first
+    ]
 
 
 def _next_buttons(note: ResultNote, spot: Spot, _: Texts) -> list[Component]:
@@ -166,8 +172,7 @@ def score_screen(result: ResultScene, picture: PictureOrWords, _: Texts) -> Scre
 
 def score_lines(result: ResultScene, _: Texts) -> list[str]:
     """Everybody's points without totals, best first, with fouls and royalties."""
-    seats = sorted(range(len(result.table.players)), key=lambda seat: -result.points(seat))
-    return [_score_line(result, seat, _) for seat in seats]
+    return [_score_line(result, seat, _) for seat in result.best_first]
 
 
 def _score_line(result: ResultScene, seat: int, _: Texts) -> str:
@@ -192,8 +197,7 @@ def summary_lines(result: ResultScene, note: ResultNote, _: Texts) -> list[str]:
 
 def _summary(result: ResultScene, _: Texts) -> list[str]:
     """Who won how much, best first, with fouls and Fantasyland."""
-    seats = sorted(range(len(result.table.players)), key=lambda seat: -result.points(seat))
-    return [_summary_line(result, seat, _) for seat in seats]
+    return [_summary_line(result, seat, _) for seat in result.best_first]
 
 
 def _summary_line(result: ResultScene, seat: int, _: Texts) -> str:

@@ -123,6 +123,11 @@ class ResultScene:
         """Points that a seat of the hand won or lost, stakes and limits included."""
         return sum(t.points * ((t.a == seat) - (t.b == seat)) for t in self.transfers)
 
+    @property
+    def best_first(self) -> list[int]:
+        """The seats of the hand, most points first."""
+        return sorted(range(len(self.table.players)), key=lambda seat: -self.points(seat))
+
 
 @dataclass(frozen=True)
 class LedgerEntry:

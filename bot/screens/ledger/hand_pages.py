@@ -15,11 +15,11 @@ from bot.screens.ledger.pages import (
 )
 from bot.screens.presses import ShowProof, ShowReplay
 from bot.screens.replies import Field, Form
-from bot.screens.result_screen import pair_lines
+from bot.screens.result_screen import pair_lines, point_lines
 from bot.texts import Texts
 from bot.values.draft import Spot
 from bot.values.ledger_records import SeasonNote
-from bot.values.phrases import plain, signed, variant_name
+from bot.values.phrases import plain, variant_name
 from bot.values.scenes import ResultScene, TableScene
 
 LENGTHS: Final = (50, 200, 1000)
@@ -66,12 +66,7 @@ def hand_page(
 ) -> Page:
     """A past hand with everybody's boards and what every two players settled."""
     lines = [_heading(past, result.table, _)]
-    seats = sorted(range(len(result.table.players)), key=lambda seat: -result.points(seat))
-    points = [
-        f"{plain(result.table.players[seat].name)} **{signed(result.points(seat))}**"
-        for seat in seats
-    ]
-    lines.append(" · ".join(points))
+    lines.append(" · ".join(point_lines(result)))
     if past.void is not None:
         lines.append(_("This hand doesn't count: {reason}", reason=plain(past.void)))
     if past.again is not None:
