@@ -298,10 +298,6 @@ AUTO_SECONDS: Final = 5
 
 def spot_of(table: Table, player_id: int) -> Spot:
     """The table, hand and street that a player's buttons name now."""
-    return table.once(_spot_of, player_id)
-
-
-def _spot_of(table: Table, player_id: int) -> Spot:
     played = table.played
     seat = None if played is None else played.seat_of(player_id)
     if played is None or seat is None:

@@ -1,9 +1,9 @@
 """A table with its people and its latest hand, as read from the database, and its errors."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 from bot.game.played import PlayedHand
 from bot.store import seats
@@ -27,8 +27,6 @@ from ofc_engine.stacks import Elimination
 
 if TYPE_CHECKING:
     from bot.game.modes.mode import Mode
-
-T = TypeVar("T")
 
 
 class TableError(OfcError):
@@ -114,9 +112,6 @@ class Table(ModeRows):
     thread: ThreadRow | None = None
     is_past: bool = False
     extras: MessageExtras = field(default_factory=MessageExtras)
-    _made: dict[Any, Any] = field(
-        default_factory=dict[Any, Any], init=False, repr=False, compare=False
-    )
 
     @property
     def id(self) -> int:
@@ -297,22 +292,9 @@ class Table(ModeRows):
 
         The table must have played a hand.
         """
-        return self.once(Table._scene, viewer)
-
-    def _scene(self, viewer: int | None) -> TableScene:
         assert self.played is not None
         return self.played.scene(viewer, self._scene_player, self.away)
 
     def _scene_player(self, player_id: int) -> ScenePlayer:
         shown = self.people[player_id].shown(self.points_of(player_id))
         return replace(shown, has_stack=self.mode.has_stacks)
-
-    def once(self, make: Callable[..., T], *arguments: Hashable) -> T:
-        """The value of `make` for the table and some arguments, computed once.
-
-        It must depend on these alone. Every tap on a street asks for the same values again.
-        """
-        key = (make, *arguments)
-        if key not in self._made:
-            self._made[key] = make(self, *arguments)
-        return self._made[key]

@@ -220,12 +220,7 @@ class Request:
     @cached_property
     def player(self) -> Player:
         """The visitor as a player, with their current name and language."""
-        person = self.visitor.person
-        table = None if self.table_id is None else load(self.db, self.table_id)
-        known = () if table is None else table.people.values()
-        # Most are at the table with name and language unchanged: nothing to read or write.
-        found = next((each for each in known if players.is_up_to_date(each, person)), None)
-        return players.remember(self.db, person) if found is None else found
+        return players.remember(self.db, self.visitor.person)
 
     @cached_property
     def guild(self) -> guilds.Guild:

@@ -68,23 +68,13 @@ class Player:
         return self.preferences.calls != "none" and not self.is_quiet(now)
 
 
-def is_up_to_date(player: Player, person: Person) -> bool:
-    """True if a player is a person, and on record as Discord shows them now."""
-    return (
-        player.user_id == person.user_id
-        and player.name == person.name
-        and player.handle == person.handle
-        and (not person.locale or player.locale == person.locale)
-    )
-
-
 def remember(db: Connection, person: Person) -> Player:
     """The player for a person, made or brought up to date.
 
     Somebody who is only named by others comes without a locale, and keeps the one on record.
     """
     known = find(db, person.user_id)
-    if known is not None and is_up_to_date(known, person):
+    if known is not None and _is_up_to_date(known, person):
         return known
     row = db.execute(
         """
@@ -97,6 +87,11 @@ def remember(db: Connection, person: Person) -> Player:
         (person.user_id, person.name, person.handle, person.locale),
     ).fetchone()
     return _player(row)
+
+
+def _is_up_to_date(known: Player, person: Person) -> bool:
+    same_name = (known.name, known.handle) == (person.name, person.handle)
+    return same_name and person.locale in ("", known.locale)
 
 
 def add_nameless(db: Connection, name: str) -> int:

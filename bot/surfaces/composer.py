@@ -10,7 +10,6 @@ from bot.game.readiness import following
 from bot.game.results import result_scene
 from bot.game.table import Table
 from bot.game.terms import terms_of
-from bot.pictures import alt
 from bot.pictures.theme import Theme
 from bot.screens.board_screen import BoardNote, board_screen
 from bot.screens.closing import running_facts
@@ -117,15 +116,14 @@ class Composer:
             channel_id, group = table.row.channel_id, table.mode.group(table)
             return void_screen(played.row.number, channel_id, group, _)
         spot = spot_of(table, player_id)
-        own = table.once(own_part, player_id)
-        theme = table.once(_theme_for, player_id)
+        own = own_part(table, player_id)
+        theme = theme_of(table, table.people[player_id])
         if table.is_covered:
             return covered_screen(own, spot, _)
         name = _file_name(spot, own.ended, acts=draft is not None)
         options = PictureOptions(name, theme, pictured=pictured, kept=kept, had=had)
         if own.ended is None:
-            told = table.once(_private_alt, player_id)
-            picture = await self.illustrator.private(own.scene, options, _, told)
+            picture = await self.illustrator.private(own.scene, options, _)
         else:
             picture = await self.illustrator.result(own.ended.result, options, _)
         if draft is None:
@@ -216,16 +214,6 @@ def theme_of(table: Table, owner: Player | None = None) -> Theme:
     """The theme of a table's pictures, or of those that only `owner` sees."""
     theme = Theme(table.options.skin, table.options.deck)
     return theme if owner is None else theme.preferred(owner.preferences)
-
-
-def _theme_for(table: Table, player_id: int) -> Theme:
-    return theme_of(table, table.people[player_id])
-
-
-def _private_alt(table: Table, player_id: int) -> str:
-    """The alt text of a player's own view, which taps do not change."""
-    texts = texts_for(table.people[player_id].locale)
-    return alt.private(table.scene(player_id), _theme_for(table, player_id), texts)
 
 
 def _file_name(spot: Spot, ended: FinishedHandView | None, *, acts: bool) -> str:

@@ -125,11 +125,9 @@ class Illustrator:
         paint = partial(draw.ledger, scene, options.theme, _)
         return await self._drawn(options, course_alt(scene, _), paint)
 
-    async def private(
-        self, scene: TableScene, options: PictureOptions, _: Texts, words: str | None = None
-    ) -> PictureOrWords:
-        """A player's cards and board; `words` are its alt text, if that is known."""
-        words = words or alt.private(scene, options.theme, _)
+    async def private(self, scene: TableScene, options: PictureOptions, _: Texts) -> PictureOrWords:
+        """A player's cards and board."""
+        words = alt.private(scene, options.theme, _)
         if not options.pictured:
             if options.theme.aloud:
                 return InWords(words)

@@ -13,7 +13,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from bot.game import lobby, play, presence
 from bot.game.changes import changed
 from bot.game.loading import load, loaded, read
-from bot.game.play import spot_of
 from bot.game.table import Table
 from bot.store import due, messages, players, privacy, seats, surfaces, tables
 from bot.store.database import Database
@@ -363,24 +362,9 @@ def verify_known(db: Connection) -> None:
         assert known == fresh
         assert load(db, table_id) == fresh
         assert fresh is not None
-        assert known is not None
-        for player_id in fresh.people:
-            assert known.once(as_seen_by, player_id) == as_seen_by(fresh, player_id)
         if fresh.played is not None:
             first = load(db, table_id, hand=1)
             anew = read(db, table_id, hand=1)
             assert first is not None
             assert anew is not None
             assert first == replace(anew, is_past=fresh.played.row.number > 1)
-
-
-def as_seen_by(table: Table, player_id: int) -> tuple[object, ...]:
-    """What somebody's screen tells of a table."""
-    return (
-        table.people[player_id],
-        table.presence_of(player_id),
-        table.deadlines.get(player_id),
-        table.reminder_of(player_id),
-        spot_of(table, player_id),
-        None if table.played is None else table.scene(player_id),
-    )
