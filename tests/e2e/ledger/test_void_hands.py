@@ -70,7 +70,7 @@ async def test_a_result_told_in_words_is_marked_in_words(gather, discord: StandI
     await make_void(group, 1)
     marked = group.people[1].sees(first)
     assert "This hand doesn't count: misdeal" in marked.text
-    assert "\nF " in marked.text
+    assert "** · Result" in marked.text
 
 
 @pytest.mark.usefixtures("scripted")
