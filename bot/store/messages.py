@@ -185,17 +185,12 @@ def keep(db: Connection, row: MessageRow, due_at: int | None) -> None:
         )
 
 
-def settle(db: Connection, row: MessageRow, *, is_last: bool) -> bool:
-    """Record that a message was painted as it was read; one that `is_last` is forgotten.
-
-    Returns whether it has changed since and has to be painted again.
-    """
+def settle(db: Connection, row: MessageRow, *, is_last: bool) -> None:
+    """Record that a message was painted as it was read; one that `is_last` is forgotten."""
     as_read = row.id, row.changes
     if is_last:
         db.execute("DELETE FROM messages WHERE id = ? AND changes = ? AND due_at IS NULL", as_read)
     db.execute("UPDATE messages SET changes = 0 WHERE id = ? AND changes = ?", as_read)
-    left = find(db, row.id)
-    return left is not None and bool(left.changes)
 
 
 def drop(db: Connection, message_id: int) -> None:

@@ -325,6 +325,4 @@ class KeptMessages:
         await self._settle(row, is_last=is_last or not row.posts)
 
     async def _settle(self, row: MessageRow, *, is_last: bool) -> None:
-        settle = partial(messages.settle, row=row, is_last=is_last)
-        if await self._database.write(settle):
-            self.begin(row.id)
+        await self._database.write(partial(messages.settle, row=row, is_last=is_last))

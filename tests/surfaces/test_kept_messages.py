@@ -13,7 +13,7 @@ import pytest
 from bot.screens.components import Picture, Screen, text
 from bot.store import due, messages
 from bot.store.due import ERRANDS, Due, DueKind
-from bot.store.engine import Connection
+from bot.store.engine import Connection, OperationalError
 from bot.store.messages import MessageKind, MessageRow
 from bot.store.restore import put_back
 from bot.store.tables import written
@@ -24,6 +24,7 @@ from tests.desk.desk import BEGINNING, Inline, Time, at_desk
 from tests.desk.post import Message, Post
 from tests.desk.words import in_words
 from tests.store.released import FOLDER, opened
+from tests.waiting import HUNG, until
 
 GUILD, CHANNEL, OTHER, NOW = 7, 70, 71, 1000
 KIND = MessageKind.LEADERBOARD
@@ -63,7 +64,8 @@ class Says(Provider[Saying]):
         if self.fails:
             raise self.fails.pop()
 
-    async def give_up(self, _row: MessageRow, _contents: Saying) -> None:
+    async def give_up(self, row: MessageRow, _contents: Saying) -> None:
+        await self.follow_up(row)
         self.happened.append("given up")
 
 
@@ -213,9 +215,14 @@ async def test_what_is_refused_in_words_too_is_given_up_or_waits_for_its_next_ti
     assert at.says.happened == []
     assert await at.database.read(due.earliest) == NOW + 50
     assert at.says.expected == [NOW + 50], "the timer is told"
+    await at.falls_due()
+    async with refused(at, NotAllowed(), NotAllowed()):
+        at.says.tells = Saying(channel_id=CHANNEL, words="another", renews_at=NOW + 60)
+        await at.falls_due()
+    assert await at.database.read(due.earliest) == NOW + 60, "where it stands, too"
     async with refused(at, NotAllowed(), NotAllowed()):
         await at.tells("two", is_last=True)
-    assert at.says.happened == ["given up"]
+    assert at.says.happened[1:] == ["given up"]
 
 
 async def test_what_insists_is_tried_until_discord_takes_it(at: Kept):
@@ -237,6 +244,17 @@ async def test_what_is_done_beside_it_is_done_again_until_it_works(at: Kept):
     await at.starts_again()
     assert not at.says.fails
     assert at.reads() == ["one"]
+    assert await at.row() is None
+
+
+async def test_what_follows_from_giving_up_is_done_again_until_it_works(at: Kept):
+    at.says.fails.append(GatewayError())
+    async with refused(at, NotAllowed()):
+        await at.tells("one", is_last=True)
+    assert at.says.happened == []
+    async with refused(at, NotAllowed()):
+        await at.starts_again()
+    assert at.says.happened == ["given up"]
     assert await at.row() is None
 
 
@@ -307,6 +325,47 @@ async def test_what_an_answer_has_shown_is_not_told_again(at: Kept):
         await at.settle()
         assert await at.row() is None
     assert at.reads() == ["one"], "the one that had not arrived"
+
+
+def fails_once(at: Kept, monkeypatch: pytest.MonkeyPatch, call: str) -> None:
+    """The database does not take the next `call`, and what has failed is tried again at once."""
+    monkeypatch.setattr("bot.surfaces.kept_messages._FIRST_RETRY", 0)
+    at.messages = kept(at.database, at.post, at.says)
+    works = getattr(at.database, call)
+
+    async def once(_work: object) -> None:
+        monkeypatch.setattr(at.database, call, works)
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr(at.database, call, once)
+
+
+async def to_tell_once(at: Kept) -> int:
+    """Something to be told once; the id of its message."""
+    at.says.tells = Saying(channel_id=CHANNEL, words="one", is_last=True)
+    where = Destination(GUILD, CHANNEL, "en-US")
+    return await at.database.write(lambda db: messages.add(db, where, KIND, 0))
+
+
+async def test_what_is_to_be_painted_is_looked_for_until_that_works(
+    at: Kept, monkeypatch: pytest.MonkeyPatch
+):
+    await to_tell_once(at)
+    fails_once(at, monkeypatch, "read")
+    await at.messages.catch_up()
+    await until(lambda: at.reads() == ["one"])
+
+
+async def test_what_an_answer_has_shown_is_not_told_even_if_that_is_kept_only_later(
+    at: Kept, monkeypatch: pytest.MonkeyPatch
+):
+    added = await to_tell_once(at)
+    fails_once(at, monkeypatch, "write")
+    at.messages.answered(added, delivered=True)
+    async with asyncio.timeout(HUNG):
+        while await at.row() is not None:
+            await at.settle()
+    assert at.reads() == []
 
 
 async def test_what_was_planned_falls_due_once(at: Kept):
