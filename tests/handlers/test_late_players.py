@@ -1,5 +1,7 @@
 """R11.1 and R11.2: whose time runs out, by the clock or by a call, and who is away after that."""
 
+import time
+
 import pytest
 
 from bot.handlers import own_cards, seating
@@ -15,11 +17,13 @@ from bot.screens.presses import (
     TypedSeed,
 )
 from bot.screens.settings.menus import ChangeTable
+from bot.store.engine import OperationalError
 from bot.values.draft import Spot
 from bot.values.scenes import Presence
 from tests.desk.desk import Member
 from tests.desk.scene import ANN, BOB, MIA, Scene, words
 from tests.desk.words import buttons
+from tests.waiting import until
 
 CLOCK = 601
 """A second more than everybody has in these games."""
@@ -275,3 +279,28 @@ async def test_simultaneous_streets_call_all_who_are_left(scene: Scene):
     assert running is not None
     assert running.hand.street == 1
     assert {"Bob", "Mia"} & {*await waits_for(scene)}, "the next street"
+
+
+# --- the bot was away -------------------------------------------------------------------------
+
+
+async def test_an_absence_is_credited_once_and_others_are_told_of_it_until_that_works(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    await scene.deals(ANN, BOB, clock="10m")
+    timer, real, told = scene.desk.services.timer, time.time, list[str]()
+
+    async def returned() -> None:
+        told.append("once more")
+        if len(told) == 1:
+            raise OperationalError("database is locked")
+
+    monkeypatch.setattr("bot.workers.timer._RETRY", 0)
+    monkeypatch.setattr(timer, "returned", returned)
+    monkeypatch.setattr(time, "time", lambda: real() + 3600)
+    before = (await scene.table()).deadlines
+    timer.wake()
+    await until(lambda: len(told) == 2)
+    await scene.desk.settle()
+    (moved,) = {at - before[who] for who, at in (await scene.table()).deadlines.items()}
+    assert 3600 <= moved < 3660

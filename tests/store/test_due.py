@@ -73,6 +73,33 @@ def test_of_what_is_late_a_decision_comes_before_its_reminder(db: sqlite3.Connec
     assert late == [(kind, table) for kind in DueKind if kind not in errands]
 
 
+def test_an_absence_moves_what_runs_out_and_leaves_what_has_its_own_time(
+    db: sqlite3.Connection, table: int
+):
+    tables.set_play_until(db, table, NOW)
+    tournaments.begin_round(db, table, 1, NOW)
+    tournaments.set_empty_until(db, table, NOW)
+    before = tournaments.get(db, table)
+    due.postpone(db, 1)
+    assert {each.kind: each.at - NOW for each in in_order(db, NOW - 60)} == {
+        DueKind.REMINDER: 0,
+        DueKind.DEADLINE: 2,
+        DueKind.LAYOUT: 2,
+        DueKind.NEXT_HAND: 4,
+        DueKind.MATCH_END: 4,
+        DueKind.CLOSING: 6,
+        DueKind.TOURNAMENT: 7,
+        DueKind.KEPT_SEAT: 7,
+    }
+    row, after = tables.get(db, table), tournaments.get(db, table)
+    assert row is not None
+    assert before is not None
+    assert after is not None
+    assert before.waits_since is not None
+    assert after.waits_since == before.waits_since + 1
+    assert [row.play_until, after.round_ends_at, after.empty_until] == [NOW + 1] * 3
+
+
 def test_what_is_put_off_leaves_the_others_where_they_are(db: sqlite3.Connection, table: int):
     in_order(db, NOW)
     assert sorted(due.deadlines(db, table).values()) == [NOW + 9, NOW + 3600]

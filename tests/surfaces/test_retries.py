@@ -61,6 +61,31 @@ async def nothing(_key: str) -> None:
     """There is no work."""
 
 
+def test_work_that_fails_now_and_then_is_always_tried_again_soon():
+    with asyncio.Runner(loop_factory=Jumping) as runner:
+        runner.run(work_and_fail(20))
+
+
+async def work_and_fail(times: int) -> None:
+    loop, again, troubles = asyncio.get_running_loop(), asyncio.Event(), list[OperationalError]()
+
+    async def work(_key: str) -> None:
+        if troubles:
+            raise troubles.pop()
+
+    workers = Workers[str](str, work, lambda _key: again.set(), first=1.0)
+    for _ in range(times):
+        troubles.append(OperationalError("database is locked"))
+        workers.begin("table")
+        failed = loop.time()
+        await again.wait()
+        again.clear()
+        assert loop.time() - failed < 2
+        workers.begin("table")
+        await workers.finished("table")
+    await workers.close()
+
+
 async def refused() -> int:
     raise OperationalError("database is locked")
 
