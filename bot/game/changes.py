@@ -80,6 +80,7 @@ def close_now(db: Connection, table_id: int, now: int) -> None:
 
 def close_gone(db: Connection, table_id: int, now: int) -> None:
     """Close a table whose channel is gone, and give up its messages there."""
+    tables.set_lost(db, table_id)
     close_now(db, table_id, now)
     surfaces.give_up_public(db, table_id)
 

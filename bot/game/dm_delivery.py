@@ -17,6 +17,8 @@ _FIRST_PAUSE: Final = 60
 # Bounds the shift below, which would grow with every refusal although pauses end at six hours.
 _MOST_DOUBLED: Final = 9
 _LAST_PAUSE: Final = 6 * 3600
+_TRIED_FOR: Final = 7 * 24 * 3600
+"""Seconds for which how somebody ended at a table is tried after it was closed."""
 _SINCE_REFUSED: Final = 600
 """Seconds after a refusal before a press by the player may bring the next try forward."""
 
@@ -42,10 +44,10 @@ def reached(db: Connection, player_id: int) -> set[int]:
     return surfaces.forget_unsent(db, player_id) | _update_looks(db, player_id)
 
 
-def write_again(db: Connection, player_id: int) -> set[int]:
+def write_again(db: Connection, player_id: int, now: int) -> set[int]:
     """Have the messages sent again that did not reach a player; returns their tables."""
     players.try_dms(db, player_id, None)
-    return surfaces.forget_unsent(db, player_id)
+    return surfaces.forget_unsent(db, player_id, closed_since=now - _TRIED_FOR)
 
 
 def pressed(db: Connection, player_id: int, now: int) -> int | None:

@@ -134,6 +134,11 @@ class Table(ModeRows):
         return self.row.state
 
     @property
+    def channel_id(self) -> int | None:
+        """The channel that people are told of; None once it is gone."""
+        return None if self.row.is_lost else self.row.channel_id
+
+    @property
     def running(self) -> PlayedHand | None:
         """The hand being played."""
         return self.played if self.played is not None and self.played.is_running else None

@@ -107,7 +107,7 @@ async def tell(
 @runs(DueKind.WRITING)
 async def write_again(services: Services, player_id: int) -> None:
     """Send again the direct messages that did not reach somebody, when that is due."""
-    await _keep(services, partial(dm_delivery.write_again, player_id=player_id))
+    await _keep(services, partial(dm_delivery.write_again, player_id=player_id, now=services.now))
 
 
 async def _keep(services: Services, work: Callable[[Connection], set[int]]) -> None:
@@ -175,7 +175,7 @@ async def _try_to_write(services: Services, player: Player, screen: Screen, nonc
 def call_me(at: Request, _press: CallMe) -> AnswerOrDeferred:
     """Try direct messages again, after Discord refused one."""
     players.set_preferences(at.db, at.player.id, replace(at.player.preferences, calls="dm"))
-    at.touched |= dm_delivery.write_again(at.db, at.player.id)
+    at.touched |= dm_delivery.write_again(at.db, at.player.id, at.now)
     return partial(_wrote_again, players.get(at.db, at.player.id))
 
 

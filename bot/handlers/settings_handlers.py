@@ -94,7 +94,7 @@ def change_own(at: Request, press: ChangeOwn) -> Answer:
     _keep(at, own)
     if press.what == "calls" and own.calls == "dm" and at.player.dm_closed:
         # They may have allowed direct messages since the refusal: their cards are sent again.
-        at.touched |= dm_delivery.write_again(at.db, at.player.id)
+        at.touched |= dm_delivery.write_again(at.db, at.player.id, at.now)
     return Answer(Redraw(_screen(at)))
 
 

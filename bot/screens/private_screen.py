@@ -32,18 +32,19 @@ from ofc_engine.seat import Fate
 class OwnView:
     """The contents of a player's screen: the hand as they see it, and everything else but buttons.
 
-    `surrender` is the cost of giving up in points, 0 if they cannot. `until` is when their time
-    runs out (Unix seconds), `reminder` a sentence about that, or empty; `bank` is when their time
-    bank begins to run, and the seconds left in it (R14.5). `placed_for` are the placements that the
-    bot made while they were away. `in_channel`: they get no direct messages, so their cards are
-    behind a button in the channel. `deal` is that of the hand or, once it is over, of the next;
-    `ended` is the result then. `has_hints`: they may ask for one. `aloud`: say everything in words.
-    `group` is the round and the number of their group in a duplicate tournament, which has no table
-    in the channel. `seen`: the cards may be known, as a backup was restored.
+    `channel_id` is that of the table, None if it is gone. `surrender` is the cost of giving up in
+    points, 0 if they cannot. `until` is when their time runs out (Unix seconds), `reminder` a
+    sentence about that, or empty; `bank` is when their time bank begins to run, and the seconds
+    left in it (R14.5). `placed_for` are the placements that the bot made while they were away.
+    `in_channel`: they get no direct messages, so their cards are behind a button in the channel.
+    `deal` is that of the hand or, once it is over, of the next; `ended` is the result then.
+    `has_hints`: they may ask for one. `aloud`: say everything in words. `group` is the round and
+    the number of their group in a duplicate tournament, which has no table in the channel. `seen`:
+    the cards may be known, as a backup was restored.
     """
 
     scene: TableScene
-    channel_id: int
+    channel_id: int | None
     surrender: int = 0
     until: int | None = None
     reminder: str = ""
@@ -134,8 +135,10 @@ def _may_come_back(own: OwnView) -> bool:
     return own.presence in (Presence.AWAY, Presence.OUT)
 
 
-def void_screen(number: int, channel_id: int, group: tuple[int, int] | None, _: Texts) -> Screen:
-    """A player's screen when the table was closed in mid-hand; `group` is as in `OwnView`."""
+def void_screen(
+    number: int, channel_id: int | None, group: tuple[int, int] | None, _: Texts
+) -> Screen:
+    """A player's screen when the table was closed in mid-hand; the rest is as in `OwnView`."""
     closed = _("Hand {number} wasn't finished and doesn't count.", number=number)
     return note(f"{closed}\n-# {_where(channel_id, group, _)}")
 
@@ -187,7 +190,9 @@ def _bank(own: OwnView, _: Texts) -> str:
     return " " + _("Your time bank has {time} left and runs from <t:{at}:t> on.", time=time, at=at)
 
 
-def _where(channel_id: int, group: tuple[int, int] | None, _: Texts) -> str:
+def _where(channel_id: int | None, group: tuple[int, int] | None, _: Texts) -> str:
+    if channel_id is None:
+        return lost_line(_)
     if group is None:
         return _("The table is in <#{channel}>.", channel=channel_id)
     number, room = group
@@ -254,6 +259,11 @@ def _then(_: Texts, *, kills: bool) -> str:
 
 
 # --- without cards ---------------------------------------------------------------------------
+
+
+def lost_line(_: Texts) -> str:
+    """Tells that a table ended with its channel, which has no name any more."""
+    return _("The table is closed: I can't write in its channel any more.")
 
 
 def seated_screen(

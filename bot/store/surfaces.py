@@ -244,20 +244,21 @@ def forget(db: Connection, table_id: int, place: Place) -> None:
     )
 
 
-def forget_unsent(db: Connection, player_id: int) -> set[int]:
+def forget_unsent(db: Connection, player_id: int, *, closed_since: int = 0) -> set[int]:
     """Mark all that could not be sent to a player to be posted again; returns the tables' ids.
 
-    Of a closed table only the message that tells how they ended.
+    Of a table closed since then (Unix seconds) only the message that tells how they ended, of one
+    closed before nothing.
     """
     rows = db.execute(
         """
         UPDATE surfaces SET painted_key = '', painted_version = ''
         WHERE player_id = ?1 AND message_id IS NULL AND key <> '' AND table_id IN (
             SELECT table_id FROM seats JOIN tables ON tables.id = table_id
-            WHERE player_id = ?1 AND (state <> 'closed' OR slot = 'place'))
+            WHERE player_id = ?1 AND (state <> 'closed' OR slot = 'place' AND closed_at >= ?2))
         RETURNING table_id
         """,
-        (player_id,),
+        (player_id, closed_since),
     )
     return {row["table_id"] for row in rows}
 

@@ -34,7 +34,7 @@ class TableRow:
     numbers its hands as the tournament does, from `first_hand` on; from `play_until` on the running
     hand is played to its end automatically. A table of a duplicate tournament plays in its `round`;
     its deals come from the `shared_seed` of all tables. `failures` counts how often in a row
-    something due here went wrong.
+    something due here went wrong. It `is_lost` if it was closed because its channel is gone.
     """
 
     id: int
@@ -59,6 +59,7 @@ class TableRow:
     shared_seed: str | None = None
     first_hand: int = 1
     failures: int = 0
+    is_lost: bool = False
 
     @property
     def tournament(self) -> int:
@@ -204,6 +205,11 @@ def close(db: Connection, table_id: int, now: int, ended_by: str = "") -> None:
         " ended_by = ? WHERE id = ? AND state <> 'closed'",
         (now, ended_by, table_id),
     )
+
+
+def set_lost(db: Connection, table_id: int) -> None:
+    """Record that a table's channel is gone."""
+    db.execute("UPDATE tables SET is_lost = 1 WHERE id = ?", (table_id,))
 
 
 def set_stops(db: Connection, table_id: int) -> None:

@@ -113,8 +113,8 @@ class Composer:
         if played is None or played.seat_of(player_id) is None:
             return watching_of(table, player_id, _)
         if played.is_void:
-            channel_id, group = table.row.channel_id, table.mode.group(table)
-            return void_screen(played.row.number, channel_id, group, _)
+            group = table.mode.group(table)
+            return void_screen(played.row.number, table.channel_id, group, _)
         spot = spot_of(table, player_id)
         own = own_part(table, player_id)
         theme = theme_of(table, table.people[player_id])

@@ -40,7 +40,7 @@ def own_part(table: Table, player_id: int) -> OwnView:
     end = None if played.is_running else ended(table, player_id, _)
     return OwnView(
         table.scene(player_id),
-        table.row.channel_id,
+        table.channel_id,
         surrender=_surrender_cost(played, player_id),
         until=table.deadlines.get(player_id),
         reminder=reminder_words(table, player_id, _),

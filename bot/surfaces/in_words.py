@@ -14,7 +14,7 @@ from bot.screens.board_screen import Call, call_screen
 from bot.screens.closing import Ending, closing_screen
 from bot.screens.components import Screen, note
 from bot.screens.lobby_screen import Lobby, lobby_over_screen, lobby_screen
-from bot.screens.private_screen import seated_screen, watching_screen
+from bot.screens.private_screen import lost_line, seated_screen, watching_screen
 from bot.screens.tournaments.announcement import broken_screen, moved_facts, seat_screen
 from bot.screens.tournaments.tournament_lines import end_screen, finish_screen
 from bot.store.surfaces import Place, Slot
@@ -59,7 +59,9 @@ def lobby_of(table: Table, _: Texts) -> Screen:
 
 def watching_of(table: Table, player_id: int, _: Texts) -> Screen:
     """The private screen of somebody who has no part in the latest hand."""
-    channel = table.row.channel_id
+    channel = table.channel_id
+    if channel is None:
+        return note(lost_line(_))
     if table.state is State.CLOSED:
         return note(_("The table in <#{channel}> is closed.", channel=channel))
     seat = table.seat_of(player_id)

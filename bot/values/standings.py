@@ -229,7 +229,7 @@ class OwnFinish:
     `place` is theirs among `of` people, None if it is not known yet; in a knock-out they fell in
     that `hand`, in a duplicate tournament they had these `rounds`. They have `won` if nobody who
     was in to the end came before them. All results are in that message of the channel, if there is
-    one; the tournament has come as far as `phase`.
+    one; the tournament has come as far as `phase`. It `is_lost` if its channel is gone.
     """
 
     why: OutReason
@@ -241,3 +241,4 @@ class OwnFinish:
     rounds: OwnRounds | None = None
     message_id: int | None = None
     phase: Phase = Phase.ON
+    is_lost: bool = False

@@ -17,7 +17,7 @@ def test_each_refusal_puts_the_next_try_off_for_twice_as_long(db: sqlite3.Connec
         again_at = players.get(db, ann).dm_again_at
         assert again_at is not None
         pauses.append(again_at - NOW)
-        dm_delivery.write_again(db, ann)
+        dm_delivery.write_again(db, ann, NOW)
     assert pauses == [60, 120, 240]
 
 
@@ -34,7 +34,7 @@ def test_ten_minutes_after_a_refusal_they_are_written_to_once_they_press_somethi
     (ann,) = add_players(db, 1)
     for _refusal in range(6):
         dm_delivery.refused(db, ann, NOW)
-        dm_delivery.write_again(db, ann)
+        dm_delivery.write_again(db, ann, NOW)
     dm_delivery.refused(db, ann, NOW)
     assert dm_delivery.pressed(db, ann, NOW + 599) is None
     assert dm_delivery.pressed(db, ann, NOW + 600) == NOW + 600

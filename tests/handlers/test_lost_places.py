@@ -10,14 +10,16 @@ from bot.challenges.handlers import challenge
 from bot.game.lobby import NewTable
 from bot.handlers import ending
 from bot.handlers.request import Services
-from bot.handlers.tournaments import entering
-from bot.screens.tournaments.tournament_presses import StartTournament
-from bot.store import guilds
+from bot.handlers.tournaments import entering, shown_tournaments
+from bot.screens.presses import Start
+from bot.screens.tournaments.tournament_presses import ShowHistory, StartTournament
+from bot.store import guilds, players
 from bot.store.engine import Connection
+from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
 from bot.values.tournament_views import KNOCK_OUT
 from tests.desk.desk import CHANNEL, GUILD
-from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene
+from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene, words
 from tests.handlers.knock_outs import opens_knock_out
 
 WHAT: Final = ("table", "tournament", "challenge")
@@ -87,7 +89,10 @@ async def test_a_channel_or_server_that_goes_away_takes_what_is_open_there(scene
     assert not await scene.desk.read(is_open)
 
 
-@pytest.mark.parametrize(("begins", "said"), [(False, "won't take place"), (True, "was ended")])
+@pytest.mark.parametrize(
+    ("begins", "said"),
+    [(False, "Your tournament won't take place"), (True, "The tournament was ended")],
+)
 @pytest.mark.parametrize(
     "lose",
     [
@@ -107,5 +112,48 @@ async def test_people_are_told_that_their_tournament_has_ended_with_the_place(
     }
     await scene.desk.happen("it goes away", partial(lose, scene.desk.services))
     await scene.desk.let_pass(60)
-    for member in (BOB, MIA, ZOE):
-        assert f"tournament {said}" in scene.told(member).replace(" in <#70>", "")
+    for member in (ANN, BOB, MIA, ZOE):
+        assert said in scene.told(member)
+        assert "I can't write in its channel any more." in scene.told(member)
+        assert "<#" not in scene.told(member), "it may be gone"
+
+
+@pytest.mark.parametrize("state", ["lobby", "playing", "between"])
+async def test_people_are_told_that_their_table_has_ended_with_its_channel(
+    scene: Scene, state: str
+):
+    await scene.opens(ANN, BOB)
+    if state != "lobby":
+        await scene.presses(ANN, Start)
+    if state == "between":
+        await scene.plays_hand(ANN, BOB)
+    scene.desk.post.gone.add(CHANNEL)
+    lose = partial(ending.close_channel, scene.desk.services, CHANNEL)
+    await scene.desk.happen("it goes away", lose)
+    for member in (ANN, BOB):
+        told = "".join(words(each.screen) for each in scene.posted(member.dm))
+        assert "The table is closed: I can't write in its channel any more." in told
+        assert "<#" not in told
+
+
+async def test_how_a_tournament_ended_is_tried_for_a_week_and_shown_in_another_channel(
+    scene: Scene,
+):
+    await opens_knock_out(scene)
+    await scene.presses(ANN, StartTournament)
+    scene.desk.post.closed.add(BOB.user_id)
+    scene.desk.post.gone |= {each.channel_id for each in scene.desk.post.messages.values()} - {
+        each.dm for each in (ANN, BOB, MIA, ZOE)
+    }
+    lose = partial(ending.close_channel, scene.desk.services, CHANNEL)
+    await scene.desk.happen("it goes away", lose)
+    for _day in range(9):
+        await scene.desk.let_pass(DAY)
+    bob = await scene.desk.read(partial(players.find, user_id=BOB.user_id))
+    assert bob is not None
+    assert bob.dm_again_at is None, "it is not tried for ever"
+    shown = await scene.desk.ask(BOB, shown_tournaments.show(), channel=ELSEWHERE)
+    assert shown is not None
+    history = scene.sure(shown, ShowHistory)
+    await scene.again(BOB, history)
+    assert "Bob" in words(history.message.screen)

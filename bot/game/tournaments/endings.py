@@ -140,10 +140,11 @@ def with_finish(db: Connection, table: Table, surface: Surface) -> Table:
 def _own_finish(db: Connection, table: Table, player_id: int, why: OutReason) -> OwnFinish:
     row = table.mode.tournament(db, table)
     if row is None:
-        return OwnFinish(OutReason.UNSEATED, table.row.channel_id)
+        return OwnFinish(OutReason.UNSEATED, table.row.channel_id, is_lost=table.row.is_lost)
     tournament = tournament_of(db, row)
+    message_id = None if row.is_lost else tournaments.announced_in(db, row)
     own = OwnFinish(
-        why, row.channel_id, message_id=tournaments.announced_in(db, row), phase=row.phase
+        why, row.channel_id, message_id=message_id, phase=row.phase, is_lost=row.is_lost
     )
     if tournament.results is None:
         return _ranked(own, tournament.places, tournament.outs, player_id)

@@ -344,6 +344,7 @@ def end_all(db: Connection, ids: tuple[int, ...], now: int) -> set[int]:
     touched: set[int] = set()
     for tournament_id in ids:
         # Not looked at: its announcement, which cannot be shown, would be given up.
+        tournaments.set_lost(db, tournament_id)
         touched |= _end(db, find(db, tournament_id), now)
         schedules.note_phase(db, tournament_id, Phase.OVER, now)
     for table_id in touched:

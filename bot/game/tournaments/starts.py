@@ -155,7 +155,7 @@ def _tell_of_end(db: Connection, found: Tournament, now: int) -> None:
         _tell(db, found, StartNews.CALLED_OFF, now)
         return
     row = found.row
-    knows = None if has_ended_by_itself(row) else row.host_id
+    knows = None if row.is_lost or has_ended_by_itself(row) else row.host_id
     told = [each.id for each in found.persons if each.id != knows]
     schedules.add_notices(db, row.id, StartNews.ENDED, row.starts_at, told, now)
 

@@ -97,13 +97,13 @@ def _nonce(what: str, notice: StartNotice, whose: int | None) -> str:
     return nonce_from(f"{what} {notice.tournament_id} {whose} {news}")
 
 
-def _addressee(notice: StartNotice, db: Connection) -> tuple[Player | None, int]:
-    """Who is told by direct message, None for nobody, and the channel of the tournament."""
+def _addressee(notice: StartNotice, db: Connection) -> tuple[Player | None, int | None]:
+    """Who is told by direct message, None for nobody, and the tournament's channel if it exists."""
     if notice.called_with is not None:
-        return None, 0
+        return None, None
     found = tournament_of(db, find(db, notice.tournament_id))
     there = (each for each in found.persons if each.id == notice.player_id and each.takes_dms)
-    return next(there, None), found.row.channel_id
+    return next(there, None), None if found.row.is_lost else found.row.channel_id
 
 
 def _keep_told(notices: tuple[StartNotice, ...], db: Connection) -> None:

@@ -17,6 +17,7 @@ from bot.screens.components import (
     text,
 )
 from bot.screens.presses import Rematch, ShowProof
+from bot.screens.private_screen import lost_line
 from bot.screens.tournaments.tournament_presses import (
     ChoosePast,
     Enter,
@@ -253,7 +254,7 @@ def finish_screen(own: OwnFinish, url: str | None, _: Texts) -> Screen:
             "You were taken off the table in <#{channel}>. Your points stay as they are.",
             channel=own.channel_id,
         )
-        return Screen((text(f"{heading}\n{said}"),))
+        return Screen((text(f"{heading}\n{lost_line(_) if own.is_lost else said}"),))
     lines = ["## " + _(_HEADINGS.get(own.why, _OUT)), *_own_lines(own, _)]
     parts: list[Component] = [text("\n".join(lines))]
     if url is not None:
@@ -268,8 +269,13 @@ def _own_lines(own: OwnFinish, _: Texts) -> Iterator[str]:
         yield _place(own, own.place, _)
         if own.rounds is not None:
             yield from _rounds(own.rounds, _)
-    channel = own.channel_id
-    yield _(_WHERE[own.phase], channel=channel)
+    if own.is_lost:
+        yield _(
+            "I can't write in its channel any more. To see everybody's results, type /tournament "
+            "show in another channel of the server, and press History."
+        )
+        return
+    yield _(_WHERE[own.phase], channel=own.channel_id)
 
 
 def _place(own: OwnFinish, place: int, _: Texts) -> str:

@@ -213,6 +213,10 @@ _TOLD: Final = {
 }
 
 
-def start_screen(kind: StartNews, channel_id: int, starts_at: int | None, _: Texts) -> Screen:
-    """The direct message about a start, for somebody who is in."""
+def start_screen(
+    kind: StartNews, channel_id: int | None, starts_at: int | None, _: Texts
+) -> Screen:
+    """The message about a start, for somebody who is in; the channel is None if it is gone."""
+    if channel_id is None:
+        return note(_("Your tournament won't take place: I can't write in its channel any more."))
     return note(_(_TOLD[kind], channel=channel_id, **times(starts_at or 0)))

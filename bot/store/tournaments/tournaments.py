@@ -38,7 +38,7 @@ class TournamentRow:
     if that was not recorded. It starts automatically at `starts_at`; `is_put_off`: too few people
     were in at an earlier time. `is_won`: it was ended by play, not by people. It has failed to go
     on `failures` times in a row. `no_threads` is why Discord gives it no threads, if it does not;
-    that is tried again at `threads_at`.
+    that is tried again at `threads_at`. It `is_lost` if it was ended because its channel is gone.
     """
 
     id: int
@@ -63,6 +63,7 @@ class TournamentRow:
     failures: int
     no_threads: NoThreads
     threads_at: int | None
+    is_lost: bool
 
     @property
     def where(self) -> Destination:
@@ -192,6 +193,11 @@ def end(db: Connection, tournament_id: int, now: int, *, is_won: bool) -> None:
         " due_at = NULL, empty_until = NULL, paused_at = NULL WHERE id = ? AND state <> 'over'",
         (is_won, now, tournament_id),
     )
+
+
+def set_lost(db: Connection, tournament_id: int) -> None:
+    """Record that a tournament's channel is gone."""
+    db.execute("UPDATE tournaments SET is_lost = 1 WHERE id = ?", (tournament_id,))
 
 
 def begin_round(db: Connection, tournament_id: int, number: int, ends_at: int | None) -> None:

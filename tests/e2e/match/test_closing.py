@@ -36,8 +36,8 @@ async def test_a_deleted_channel_closes_its_table_at_once(gather, discord: Stand
     await house.catch_up()
     for person in group.people:
         told = person.last(person.dm).text
-        where = f"The table is in <#{group.channel.id}>."
-        assert told == f"Hand 1 wasn't finished and doesn't count.\n-# {where}"
+        why = "The table is closed: I can't write in its channel any more."
+        assert told == f"Hand 1 wasn't finished and doesn't count.\n-# {why}"
     with house.read() as db:
         assert due.earliest(db) is None
         assert [row["state"] for row in db.execute("SELECT state FROM hands")] == ["void"]
