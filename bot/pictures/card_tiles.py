@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from bot.pictures.fonts import CAP_HEIGHT, Mask, Weight, text_mask
 from bot.pictures.layout import Back, Box, CardStyle, Deck, Face, Panel
-from bot.pictures.raster import Raster, Tile
+from bot.pictures.raster import Raster
 from bot.pictures.shapes import Sign, rounded_mask, sign_mask
 from bot.pictures.theme import DIMMED, SUIT_TINTS, Palette, Theme, Tint, palette
 from bot.values.phrases import BACK, card_emoji, slot_emoji
@@ -66,7 +66,7 @@ _EMOJI: Final = _Shares(0.37, 0.07, 0.45)
 class Sprite(NamedTuple):
     """A card's tile, which extends `margin` pixels beyond the card on every side."""
 
-    tile: Tile
+    tile: Image.Image
     margin: int
 
 
@@ -86,7 +86,7 @@ def face_sprite(face: Face, palette: Palette) -> Sprite:
 
 def back_sprite(back: Back, palette: Palette) -> Sprite:
     """A card face down."""
-    return Sprite(_back_tile(back._replace(box=back.box._replace(x=0, y=0)), palette), 0)
+    return Sprite(_back(back._replace(box=back.box._replace(x=0, y=0)), palette), 0)
 
 
 @lru_cache(maxsize=_FACES_KEPT)
@@ -116,16 +116,16 @@ def _face(shown: Face, palette: Palette) -> Sprite:
         _joker(raster, box, _tint(Tint.GOLD_INK, dim), face, shown.stand)
     else:
         _pips(raster, box, card, _tint(SUIT_TINTS[card.suit], dim), face, _USUAL)
-    return Sprite(Tile.of(raster.image), margin)
+    return Sprite(raster.image, margin)
 
 
 @lru_cache(maxsize=8)
-def deck_tile(deck: Deck, palette: Palette) -> Tile:
+def deck_tile(deck: Deck, palette: Palette) -> Image.Image:
     """All cards of a deck at the origin."""
     raster = Raster.on((deck.width, deck.height), deck.ground, palette)
     for face in deck.faces:
         raster.paste(face_sprite(face, palette).tile, face.box.x, face.box.y)
-    return Tile.of(raster.image)
+    return raster.image
 
 
 @lru_cache(maxsize=256)
@@ -140,14 +140,14 @@ def _in_line(
         ink, face = (Tint.GOLD_INK, Tint.GOLD) if coming else (Tint.OUT, Tint.SLOT)
         raster.panel(Panel(box, face, ground, radius))
         _joker(raster, box, ink, face, None)
-        return Sprite(Tile.of(raster.image), 0)
+        return Sprite(raster.image, 0)
     ink, face = (SUIT_TINTS[card.suit], Tint.FACE) if coming else (Tint.OUT, Tint.SLOT)
     if coming:
         _blank(raster, box, radius, ground, dim=False)
     else:
         raster.panel(Panel(box, face, ground, radius))
     _pips(raster, box, card, ink, face, _RANK_ALONE)
-    return Sprite(Tile.of(raster.image), 0)
+    return Sprite(raster.image, 0)
 
 
 def _tint(tint: Tint, dim: bool) -> Tint:
@@ -219,12 +219,8 @@ def _squeezed(mask: Image.Image, width: int) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def _back_tile(back: Back, palette: Palette) -> Tile:
-    """The tile of a card face down at the origin."""
-    return Tile.of(_back(back, palette))
-
-
 def _back(back: Back, palette: Palette) -> Image.Image:
+    """A card face down at the origin."""
     box = back.box
     raster = Raster.on((box.width, box.height), back.ground, palette)
     tints = (Tint.BACK_RIM, Tint.BACK, Tint.LATTICE)

@@ -7,9 +7,9 @@ from functools import lru_cache
 from math import ceil, floor
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from bot.values.scenes import ScenePlayer
 
@@ -46,15 +46,9 @@ class Mask(NamedTuple):
 
 
 class _Letter(NamedTuple):
-    """A letter's coverage, as in a Mask, and its `advance` in pixels of the large font.
+    """A letter's coverage, as in a Mask, and its `advance` in pixels of the large font."""
 
-    `pixels` is Pillow's inner image: its public functions check mode and memory on each call, and
-    all masks here are loaded and of mode L.
-    """
-
-    pixels: Any
-    width: int
-    height: int
+    image: Image.Image
     x: int
     y: int
     advance: int
@@ -104,15 +98,13 @@ def _added(letters: Sequence[tuple[int, _Letter]]) -> Mask:
     if not letters:
         return Mask(Image.new("L", (1, 1)), 0, 0)
     x, y = min(left for left, _ in letters), min(letter.y for _, letter in letters)
-    right = max(left + letter.width for left, letter in letters)
-    bottom = max(letter.y + letter.height for _, letter in letters)
+    right = max(left + letter.image.width for left, letter in letters)
+    bottom = max(letter.y + letter.image.height for _, letter in letters)
     line = Image.new("L", (right - x, bottom - y))
-    pixels, end = line.im, 0
-    for at, (letter, width, height, _, top, _) in letters:
-        left = at - x
-        box = left, top - y, left + width, top - y + height
-        pixels.paste(letter if left >= end else letter.chop_add(pixels.crop(box), 1.0, 0), box)
-        end = max(end, left + width)
+    for left, letter in letters:
+        at, (width, height) = (left - x, letter.y - y), letter.image.size
+        below = line.crop((*at, at[0] + width, at[1] + height))
+        line.paste(ImageChops.add(letter.image, below), at)
     return Mask(line, x, y)
 
 
@@ -136,8 +128,7 @@ def _letter(letter: str, size: int, weight: Weight, step: int) -> _Letter:
         large = Image.new("L", (max(1, width) * _SCALE, max(1, height) * _SCALE))
         start = (step - x * _SCALE, -y * _SCALE)
         ImageDraw.Draw(large).text(start, letter, fill=255, font=font, anchor="ls")
-    mask = large.reduce(_SCALE)
-    return _Letter(mask.im, mask.width, mask.height, x, y + origin, advance)
+    return _Letter(large.reduce(_SCALE), x, y + origin, advance)
 
 
 @lru_cache(maxsize=2048)

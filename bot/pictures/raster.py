@@ -1,8 +1,7 @@
 """Painting with palette indices: fills, masks and rounded panels on an image."""
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -16,36 +15,15 @@ _PLATE: Final = 9000
 
 
 class ColouredShape(NamedTuple):
-    """A shape in palette indices, and where it covers what is below (255) or not (0).
+    """A shape in palette indices, and where it covers what is below (255) or not (0)."""
 
-    Both are Pillow's inner images: its public functions check mode and memory on each call, and
-    all images here are loaded and of mode L.
-    """
-
-    pixels: Any
-    touched: Any
-    width: int
-    height: int
-
-
-class Tile(NamedTuple):
-    """A rectangle of palette indices; `pixels` as in a ColouredShape."""
-
-    pixels: Any
-    width: int
-    height: int
-
-    @staticmethod
-    def of(image: Image.Image) -> "Tile":
-        """The tile that shows an image of mode L."""
-        return Tile(image.im, *image.size)
+    image: Image.Image
+    touched: Image.Image
 
 
 def coloured(mask: Image.Image, ink: Tint, ground: Tint, palette: Palette) -> ColouredShape:
     """The shape with this coverage, in one ink on one ground."""
-    coverage = mask.im
-    shape = coverage.point(palette.ramp(ink, ground), "L")
-    return ColouredShape(shape, coverage.point(_TOUCHED, "L"), *mask.size)
+    return ColouredShape(mask.point(palette.ramp(ink, ground)), mask.point(_TOUCHED))
 
 
 class Raster:
@@ -58,7 +36,6 @@ class Raster:
     def __init__(self, image: Image.Image, palette: Palette) -> None:
         self.image = image
         self.palette = palette
-        self._paste: Callable[..., None] = image.im.paste
 
     @staticmethod
     def on(size: tuple[int, int], ground: Tint, palette: Palette) -> "Raster":
@@ -67,7 +44,7 @@ class Raster:
 
     def fill(self, box: Box, tint: Tint) -> None:
         """A plain rectangle."""
-        self._paste(self.palette.index(tint), (box.x, box.y, box.right, box.bottom))
+        self.image.paste(self.palette.index(tint), (box.x, box.y, box.right, box.bottom))
 
     def mask(self, mask: Image.Image, x: int, y: int, ink: Tint, ground: Tint) -> None:
         """A shape given by its coverage; where that is 0 the image is unchanged."""
@@ -75,13 +52,11 @@ class Raster:
 
     def stamp(self, stamp: ColouredShape, x: int, y: int) -> None:
         """A shape that has been coloured before."""
-        pixels, touched, width, height = stamp
-        self._paste(pixels, (x, y, x + width, y + height), touched)
+        self.image.paste(stamp.image, (x, y), stamp.touched)
 
-    def paste(self, tile: Tile, x: int, y: int) -> None:
+    def paste(self, tile: Image.Image, x: int, y: int) -> None:
         """Palette indices as they are."""
-        pixels, width, height = tile
-        self._paste(pixels, (x, y, x + width, y + height))
+        self.image.paste(tile, (x, y))
 
     def panel(self, panel: Panel) -> None:
         """A rectangle with round corners and perhaps an outline."""
@@ -117,15 +92,15 @@ class Raster:
 
 
 @lru_cache(maxsize=256)
-def _plate(palette: Palette, panel: Panel) -> Tile:
+def _plate(palette: Palette, panel: Panel) -> Image.Image:
     """A small panel at the origin."""
     raster = Raster.on((panel.box.width, panel.box.height), panel.ground, palette)
     raster.large_panel(panel)
-    return Tile.of(raster.image)
+    return raster.image
 
 
 @lru_cache(maxsize=256)
-def _corners(palette: Palette, panel: Panel) -> tuple[Tile, ...]:
+def _corners(palette: Palette, panel: Panel) -> tuple[Image.Image, ...]:
     """The corners of a panel: top left, top right, bottom left, bottom right."""
     radius, size = panel.radius, 2 * panel.radius
     raster = Raster.on((size, size), panel.ground, palette)
@@ -137,8 +112,8 @@ def _corners(palette: Palette, panel: Panel) -> tuple[Tile, ...]:
         raster.mask(disc_mask(inner), at, at, panel.fill, panel.line)
     disc = raster.image
     return (
-        Tile.of(disc.crop((0, 0, radius, radius))),
-        Tile.of(disc.crop((radius, 0, size, radius))),
-        Tile.of(disc.crop((0, radius, radius, size))),
-        Tile.of(disc.crop((radius, radius, size, size))),
+        disc.crop((0, 0, radius, radius)),
+        disc.crop((radius, 0, size, radius)),
+        disc.crop((0, radius, radius, size)),
+        disc.crop((radius, radius, size, size)),
     )

@@ -154,7 +154,7 @@ def test_a_card_out_of_play_is_struck_through():
         counts: dict[CardStyle, int] = {}
         for style in (CardStyle.PLAIN, CardStyle.DIM):
             sprite = face_sprite(Face(box, card, Tint.CELL, style), colours)
-            counts[style] = sprite.tile.pixels.histogram()[struck]
+            counts[style] = sprite.tile.histogram()[struck]
         assert counts[CardStyle.PLAIN] == 0
         assert counts[CardStyle.DIM] > 100
 
