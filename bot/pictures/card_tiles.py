@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from bot.pictures.fonts import CAP_HEIGHT, Mask, Weight, text_mask
-from bot.pictures.layout import Back, Box, CardStyle, Deck, Face, Panel
+from bot.pictures.layout import Back, Box, CardStyle, Face, Panel
 from bot.pictures.raster import Raster
 from bot.pictures.shapes import Sign, rounded_mask, sign_mask
 from bot.pictures.theme import DIMMED, SUIT_TINTS, Palette, Theme, Tint, palette
@@ -117,15 +117,6 @@ def _face(shown: Face, palette: Palette) -> Sprite:
     else:
         _pips(raster, box, card, _tint(SUIT_TINTS[card.suit], dim), face, _USUAL)
     return Sprite(raster.image, margin)
-
-
-@lru_cache(maxsize=8)
-def deck_tile(deck: Deck, palette: Palette) -> Image.Image:
-    """All cards of a deck at the origin."""
-    raster = Raster.on((deck.width, deck.height), deck.ground, palette)
-    for face in deck.faces:
-        raster.paste(face_sprite(face, palette).tile, face.box.x, face.box.y)
-    return raster.image
 
 
 @lru_cache(maxsize=256)

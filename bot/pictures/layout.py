@@ -203,7 +203,7 @@ class Deck(NamedTuple):
         return (DECK[-1].rank - card.rank) * x, SHOWN_SUITS.index(card.suit) * y
 
 
-Item: TypeAlias = Panel | Label | Face | Back | Icon | Curve | Deck
+Item: TypeAlias = Panel | Label | Face | Back | Icon | Curve
 
 
 @dataclass(frozen=True)
@@ -213,12 +213,3 @@ class PictureLayout:
     width: int
     height: int
     items: tuple[Item, ...]
-
-    @property
-    def pieces(self) -> tuple[Item, ...]:
-        """The items, with the cards of a deck one by one."""
-        return tuple(piece for item in self.items for piece in _pieces_of(item))
-
-
-def _pieces_of(item: Item) -> tuple[Item, ...]:
-    return item.faces if isinstance(item, Deck) else (item,)

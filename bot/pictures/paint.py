@@ -6,28 +6,15 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from bot.pictures.card_tiles import Sprite, back_sprite, deck_tile, face_sprite
+from bot.pictures.card_tiles import Sprite, back_sprite, face_sprite
 from bot.pictures.fonts import Weight, text_mask
-from bot.pictures.layout import (
-    Back,
-    Box,
-    Curve,
-    Deck,
-    Face,
-    Icon,
-    Item,
-    Label,
-    Panel,
-    PictureLayout,
-)
+from bot.pictures.layout import Back, Box, Curve, Face, Icon, Item, Label, Panel, PictureLayout
 from bot.pictures.raster import ColouredShape, Raster, coloured
 from bot.pictures.shapes import Sign, curve_mask, sign_mask
 from bot.pictures.theme import Palette, Theme, Tint, palette
-from ofc_engine.cards import Card
 
 _PACKED: Final = 3
 """The level of compression: higher ones take far longer and gain little."""
-_NONE: Final = frozenset[Card]()
 _TEXTS_KEPT: Final = 200
 """Lines of about 15 KB each, with their coverage."""
 
@@ -63,8 +50,6 @@ def _paint_item(raster: Raster, item: Item) -> None:
         case Icon():
             size = item.box.width, item.box.height
             raster.stamp(_sign(item.sign, size, item.ink, item.ground, palette), *item.box[:2])
-        case Deck():
-            _deck(raster, item)
         case Curve():
             mask, x, y = curve_mask(item.points, item.width, item.dashes)
             raster.mask(mask, x, y, item.ink, item.ground)
@@ -93,15 +78,3 @@ def _sign(
 
 def _sprite(raster: Raster, sprite: Sprite, box: Box) -> None:
     raster.paste(sprite.tile, box.x - sprite.margin, box.y - sprite.margin)
-
-
-def _deck(raster: Raster, deck: Deck) -> None:
-    """Paint all cards at once as most of them look, then the others one by one."""
-    whole = frozenset(deck.cards)
-    seen = whole - deck.coming
-    most, others = (whole, seen) if len(seen) <= len(deck.coming) else (_NONE, deck.coming)
-    usual = Deck(0, 0, most, deck.ground, deck.jokers)
-    raster.paste(deck_tile(usual, raster.palette), deck.x, deck.y)
-    for card in others:
-        face = deck.face(card)
-        _sprite(raster, face_sprite(face, raster.palette), face.box)

@@ -22,7 +22,7 @@ def verify_readable(layout: PictureLayout) -> None:
     inner = [(label, box.inset(1)) for label, box in found]
     for (one, box), (other, beside) in combinations(inner, 2):
         assert not overlaps(box, beside), (one, other)
-    for item in layout.pieces:
+    for item in layout.items:
         if isinstance(item, (Panel, Icon, Face)):
             assert contains(whole, item.box), item
     verify_apart(layout)
@@ -35,7 +35,7 @@ def verify_apart(layout: PictureLayout) -> None:
         panel.box for panel in panels if panel.radius and panel.radius == panel.box.height // 2
     ]
     slots = [panel.box for panel in panels if panel.fill is Tint.SLOT]
-    cards = [item.box for item in layout.pieces if isinstance(item, (Face, Back))]
+    cards = [item.box for item in layout.items if isinstance(item, (Face, Back))]
     for one, other in combinations(pills, 2):
         assert not overlaps(one, other), (one, other)
     for pill, place in product(pills, slots + cards):

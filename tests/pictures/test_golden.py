@@ -92,7 +92,7 @@ every_golden = pytest.mark.parametrize("name", GOLDEN)
 
 def structure(layout: PictureLayout) -> list[list[str | list[float]]]:
     """Every item as its kind, its words and its numbers."""
-    return [[type(item).__name__, " ".join(words(item)), numbers(item)] for item in layout.pieces]
+    return [[type(item).__name__, " ".join(words(item)), numbers(item)] for item in layout.items]
 
 
 def words(item: Item) -> list[str]:

@@ -59,7 +59,7 @@ every_layout = pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 
 def cards_on(layout: PictureLayout) -> set[Card]:
     """The cards shown as known; those marked as seen elsewhere in a live grid are no secret."""
-    return {item.card for item in layout.pieces if isinstance(item, Face)}
+    return {item.card for item in layout.items if isinstance(item, Face)}
 
 
 @every_layout
@@ -136,7 +136,7 @@ def test_a_private_picture_is_shown_large_on_a_desktop(name: str):
 
 @given(tables(public=False))
 def test_the_live_grid_shows_what_the_viewer_has_not_seen(scene: TableScene):
-    grid = [i for i in private_layout(scene, Theme(), ENGLISH).pieces if isinstance(i, Face)]
+    grid = [i for i in private_layout(scene, Theme(), ENGLISH).items if isinstance(i, Face)]
     seen = {face.card for face in grid if face.style is CardStyle.SEEN}
     assert not seen or seen == scene.view.seen
 
@@ -147,7 +147,7 @@ def test_a_private_view_shows_what_was_discarded(scene: TableScene):
     own = scene.view.own
     assert own is not None
     for look in (Theme(), Theme(live_grid=False)):
-        faces = [i for i in private_layout(scene, look, ENGLISH).pieces if isinstance(i, Face)]
+        faces = [i for i in private_layout(scene, look, ENGLISH).items if isinstance(i, Face)]
         dim = {face.card for face in faces if face.style is CardStyle.DIM}
         assert {*own.discards} <= dim
 
@@ -160,7 +160,7 @@ def test_a_private_view_shows_every_open_board_once(scene: TableScene):
     assert own is not None
     for look in (Theme(), Theme(live_grid=False)):
         layout = private_layout(scene, look, ENGLISH)
-        faces = [i for i in layout.pieces if isinstance(i, Face) and i.style not in IN_LINE]
+        faces = [i for i in layout.items if isinstance(i, Face) and i.style not in IN_LINE]
         shown = sorted(face.card for face in faces if face.card in on_boards)
         is_fantasyland = len(own.pending) > 5
         expected = sorted({*on_boards} - ({*own.board.cards} if is_fantasyland else set()))
@@ -173,7 +173,7 @@ def test_opponents_cards_are_large_enough_for_a_phone(name: str):
     layout = private_layout(samples.privates()[name], Theme(), ENGLISH)
     view = samples.privates()[name].view
     theirs = {c for n, seat in enumerate(view.seats) if n != view.viewer for c in seat.board.cards}
-    faces = [i for i in layout.pieces if isinstance(i, Face) and i.card in theirs]
+    faces = [i for i in layout.items if isinstance(i, Face) and i.card in theirs]
     widths = {i.box.width for i in faces if i.style not in IN_LINE}
     assert widths
     assert min(widths) * 400 / layout.width >= 18

@@ -83,7 +83,7 @@ def test_a_mark_touches_nothing_around_it(language: str):
         found += len(marks)
         for mark in marks:
             around = mark.inset(-3)
-            beside = [i for i in layout.pieces if isinstance(i, Face | Label)]
+            beside = [i for i in layout.items if isinstance(i, Face | Label)]
             near = [i for i in beside if overlaps(around, i.box) and not overlaps(mark, i.box)]
             assert not near, name
     assert found > len(RESULTS) / 2

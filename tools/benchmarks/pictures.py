@@ -91,7 +91,7 @@ def plain_png(layout: PictureLayout) -> bytes:
     colours = tint_colours(LOOK)
     image = Image.new("RGB", (layout.width, layout.height), colours[Tint.BACKGROUND])
     pen = ImageDraw.Draw(image)
-    for item in layout.pieces:
+    for item in layout.items:
         plain_item(pen, item)
     buffer = BytesIO()
     image.save(buffer, "PNG", compress_level=6)
