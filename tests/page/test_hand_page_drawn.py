@@ -99,7 +99,7 @@ def cells(layout: PictureLayout) -> Iterator[Cell]:
             continue
         inside = [
             each
-            for each in layout.pieces
+            for each in layout.items
             if isinstance(each, (Face, Back, Panel)) and contains(item.box, each.box)
         ]
         faces = [each for each in inside if isinstance(each, Face)]
