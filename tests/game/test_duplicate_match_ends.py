@@ -8,7 +8,7 @@ import pytest
 
 from bot.game import lobby, presence
 from bot.game.changes import changed
-from bot.game.corrections import make_void
+from bot.game.corrections import correct
 from bot.game.results import find_replay
 from bot.game.table import TableError
 from bot.game.terms import limit_losses, verify_stake
@@ -81,7 +81,7 @@ def test_a_deal_does_not_count_once_a_hand_of_it_is_taken_back(db: sqlite3.Conne
     match.play(4)
     booking = bookings.of_hand(db, hand_id(match, 4))
     assert booking is not None
-    make_void(db, booking, "misdeal", match.now)
+    correct(db, booking, "misdeal", match.now)
     table = match.table
     assert table.match is not None
     assert table.match.over == ()
