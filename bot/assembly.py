@@ -11,7 +11,6 @@ from bot.handlers.serving import PROVIDERS, RUNNERS, handlers_in
 from bot.store.database import Database
 from bot.store.due import DueKind
 from bot.store.engine import OperationalError
-from bot.store.messages import MessageKind
 from bot.surfaces.composer import Composer
 from bot.surfaces.gateway import Gateway, GatewayError
 from bot.surfaces.kept_messages import KeptMessages
@@ -67,7 +66,6 @@ def assemble(
     painter.tell_unheard = partial(tell_unheard, services)
     painter.paint_kept = messages.begin
     messages.providers |= {kind: make(services) for kind, make in PROVIDERS.items()}
-    timer.announce = partial(messages.wake, MessageKind.ANNOUNCEMENT)
     timer.errands |= {kind: partial(run, services) for kind, run in RUNNERS.items()}
     timer.errands[DueKind.MESSAGE] = messages.renew
     return services

@@ -17,7 +17,6 @@ from bot.store.due import Deadline
 from bot.store.engine import Connection
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Stamp
-from bot.store.messages import MessageKind
 from bot.store.tables import State
 from bot.store.tournaments import duplicates
 from bot.values.options import Unit
@@ -66,7 +65,7 @@ def _book(db: Connection, table: Table, now: int) -> None:
     if played.row.counts:
         parts = parts_of(played, outcome_of(table, played, played.hand))
         journal.book_kept(db, played.row.id, parts, Stamp(table.rules.variant.game, now))
-    messages.touch_about(db, MessageKind.HAND, played.row.id)
+    messages.touch_results(db, played.row.id)
 
 
 def close_now(db: Connection, table_id: int, now: int) -> None:

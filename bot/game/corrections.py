@@ -15,7 +15,6 @@ from bot.store.hands import HandState, LineupRow
 from bot.store.ledger import bookings, journal
 from bot.store.ledger.bookings import Booking, Stamp
 from bot.store.ledger.journal import Entry
-from bot.store.messages import MessageKind
 from bot.store.proposals import Proposal
 from bot.store.surfaces import Place, Slot
 from bot.store.tables import State
@@ -61,7 +60,7 @@ def _mark_result(db: Connection, booking: Booking) -> None:
     if shown is not None and shown.wanted.key == str(booking.table_hand):
         keep_looks(db, table.id)
     else:
-        messages.touch_about(db, MessageKind.HAND, booking.hand_id)
+        messages.touch_results(db, booking.hand_id)
 
 
 def _set_visits(db: Connection, booking: Booking) -> VisitsOutcome:

@@ -17,7 +17,6 @@ from bot.store.hands import HandState, LineupRow, Seed
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
-from bot.store.messages import MessageKind
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.values.draft import Draft, Spot
@@ -120,7 +119,7 @@ def _end_at_once(db: Connection, table_id: int, now: int) -> None:
     assert table.running is not None
     before = hands.numbered(db, table_id, table.running.row.number - 1)
     if before is not None:
-        messages.touch_about(db, MessageKind.HAND, before.id)
+        messages.touch_results(db, before.id)
     _finish(db, table, table.running, table.running.hand, now)
 
 

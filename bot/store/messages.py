@@ -101,35 +101,37 @@ def plan(
 
 
 def touch(db: Connection, kind: MessageKind, guild_id: int, about: int) -> None:
-    """Mark a message as changed, so that it is painted or posted."""
+    """Mark a message as changed: the timer has it painted, or posted, at once."""
     db.execute(
-        "INSERT INTO messages (kind, guild_id, about, changes) VALUES (?, ?, ?, 1)"
+        "INSERT INTO messages (kind, guild_id, about, changes, due_at) VALUES (?, ?, ?, 1, 0)"
         " ON CONFLICT (kind, about, guild_id, player_id) DO UPDATE"
-        " SET changes = messages.changes + 1",
+        " SET changes = messages.changes + 1, due_at = 0",
         (kind, guild_id, about),
     )
 
 
 def touch_all(db: Connection, kind: MessageKind, guild_id: int) -> None:
-    """Mark all messages of a kind in a server as changed."""
+    """Mark all messages of a kind in a server as changed, if there are any."""
     db.execute(
-        "UPDATE messages SET changes = changes + 1 WHERE kind = ? AND guild_id = ?",
+        "UPDATE messages SET changes = changes + 1, due_at = 0 WHERE kind = ? AND guild_id = ?",
         (kind, guild_id),
     )
 
 
-def touch_about(db: Connection, kind: MessageKind, about: int) -> None:
-    """Mark all messages of a kind that are about something as changed, if there are any."""
+def touch_results(db: Connection, hand_id: int) -> None:
+    """Mark the results of a hand as changed: they are painted with their table's messages."""
     db.execute(
-        "UPDATE messages SET changes = changes + 1 WHERE kind = ? AND about = ?", (kind, about)
+        "UPDATE messages SET changes = changes + 1 WHERE kind = 'hand' AND about = ?", (hand_id,)
     )
 
 
-def fall_due(db: Connection, message_id: int) -> None:
-    """Mark a message as changed because it is due."""
-    db.execute(
-        "UPDATE messages SET changes = changes + 1, due_at = NULL WHERE id = ?", (message_id,)
-    )
+def fall_due(db: Connection, message_id: int) -> bool:
+    """Mark a message as changed because it is due; returns whether it had changed before."""
+    row = db.execute(
+        "UPDATE messages SET changes = changes + 1, due_at = NULL WHERE id = ? RETURNING changes",
+        (message_id,),
+    ).fetchone()
+    return row is not None and row["changes"] > 1
 
 
 def find(db: Connection, message_id: int) -> MessageRow | None:
@@ -145,12 +147,6 @@ def about(db: Connection, kind: MessageKind, guild_id: int, number: int) -> Mess
         (kind, guild_id, number),
     ).fetchone()
     return None if row is None else as_row(MessageRow, row)
-
-
-def ids_about(db: Connection, kind: MessageKind, number: int) -> tuple[int, ...]:
-    """Our own ids of the messages of a kind that are about something, in any server."""
-    rows = db.execute("SELECT id FROM messages WHERE kind = ? AND about = ?", (kind, number))
-    return tuple(row["id"] for row in rows)
 
 
 def to_show(db: Connection) -> tuple[int, ...]:

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from bot.store import messages
 from bot.store.engine import Connection, DbRow, as_row, ours_of_table
-from bot.store.messages import MessageKind
 from bot.store.tables import State
 
 
@@ -290,7 +289,7 @@ def edit_result_again(db: Connection, table_id: int, hand_id: int) -> None:
         (table_id, hand_id),
     )
     if not shown.rowcount:
-        messages.touch_about(db, MessageKind.HAND, hand_id)
+        messages.touch_results(db, hand_id)
 
 
 def _surface(row: DbRow) -> Surface:

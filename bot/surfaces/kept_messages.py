@@ -9,7 +9,7 @@ a nonce that depends on the row alone, so that a crash does not post it twice.
 import hashlib
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -46,7 +46,7 @@ _LONGEST_HELD: Final = 5.0
 _ALL: Final = 0
 """In place of a message's id: all that are to be painted."""
 _PATIENCE: Final = 60.0
-"""Seconds by which messages that have come due give way to those that somebody waits for."""
+"""Seconds by which messages that were planned give way to those that somebody waits for."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,17 +155,16 @@ class KeptMessages:
 
     async def catch_up(self) -> None:
         """Show whatever was left when the bot, or a process of it, went away."""
-        await self._begin_all(messages.to_show)
+        found = await self._workers.looked(_ALL, self._database.read(messages.to_show))
+        for message_id in found or ():
+            self.begin(message_id)
 
     async def renew(self, message_id: int) -> None:
-        """Bring a message up to date that has come due."""
-        await self._database.write(partial(messages.fall_due, message_id=message_id))
-        self._patient.add(message_id)
+        """Bring a message up to date that has come due, because it has changed or as planned."""
+        fall_due = partial(messages.fall_due, message_id=message_id)
+        if not await self._database.write(fall_due):
+            self._patient.add(message_id)
         self.begin(message_id)
-
-    async def wake(self, kind: MessageKind, about: int) -> None:
-        """Bring the messages of a kind about something up to date, if they have changed."""
-        await self._begin_all(partial(messages.ids_about, kind=kind, number=about))
 
     def begin(self, message_id: int) -> None:
         """Begin to bring a message up to date that has changed."""
@@ -195,11 +194,6 @@ class KeptMessages:
         await self._workers.close(grace)
 
     # --- workers ----------------------------------------------------------------------------
-
-    async def _begin_all(self, find: Callable[[Connection], Iterable[int]]) -> None:
-        found = await self._workers.looked(_ALL, self._database.read(find))
-        for message_id in found or ():
-            self.begin(message_id)
 
     def _try_again(self, message_id: int) -> None:
         if message_id == _ALL:

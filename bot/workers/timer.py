@@ -19,7 +19,7 @@ from typing import Final, TypeAlias
 
 from bot.game.changes import changed, close_expired, decide_late, end_match, late_decision
 from bot.game.clock import remind
-from bot.game.failure_notices import Failing, failed
+from bot.game.failure_notices import failed
 from bot.game.forgetting import forget_whoever_asked
 from bot.game.lobby import give_up_seats
 from bot.game.readiness import deal_by_itself
@@ -94,8 +94,6 @@ class Timer:
         """
         self.returned: Callable[[], Awaitable[None]] = _no_return
         """Called after an absence, once everybody was credited with it."""
-        self.announce: Callable[[int], Awaitable[None]] = _no_announcement
-        """Called with the id of a tournament that was looked at."""
 
     async def start(self) -> None:
         """Credit everybody with the time the bot was away, and begin."""
@@ -212,8 +210,8 @@ class Timer:
     async def _do(self, late: Due) -> None:
         if late.kind is DueKind.TOURNAMENT:
             await self._take_on(late.about)
-        elif late.kind is DueKind.LAYOUT:
-            # Not in a task: what takes long, drawing what it shows, is done by others.
+        elif late.kind in (DueKind.LAYOUT, DueKind.MESSAGE):
+            # Not in a task: what takes long, drawing what is shown, is done by others.
             await self.errands[late.kind](late.about)
         elif late.kind in ERRANDS:
             # Put off before it is begun: else the next look would find it again while it runs. If
@@ -240,17 +238,16 @@ class Timer:
         finally:
             self._running_errands.discard(errand)
 
-    async def tell_of_failure(self, count: Callable[..., Failing]) -> None:
+    async def tell_of_failure(self, count: Callable[..., frozenset[int]]) -> None:
         """Count a failure, and tell those who wait for it once there have been several.
 
-        `count` takes the database and `now`.
+        `count` takes the database and `now`, and returns the tables that show it.
         """
         try:
             shown = await self._database.write(partial(count, now=int(self._clock())))
-            for table_id in shown.table_ids:
+            self.wake()  # An announcement may say so, too.
+            for table_id in shown:
                 await self._painter.wake(table_id)
-            for tournament_id in shown.tournament_ids:
-                await self.announce(tournament_id)
         except Exception:
             log.exception("nobody could be told that something failed")
 
@@ -270,7 +267,6 @@ class Timer:
 
         for table_id in await self._database.write(work):
             await self._painter.wake(table_id)
-        await self.announce(tournament_id)
 
     async def _do_at_table(self, late: Due) -> None:
         if late.kind is DueKind.DEADLINE:
@@ -297,10 +293,6 @@ class Timer:
 
 async def _no_return() -> None:
     """Stands in until the client sets `returned`."""
-
-
-async def _no_announcement(_tournament_id: int) -> None:
-    """Stands in until the client sets `announce`."""
 
 
 def _followed(work: _Work, table_id: int, now: int, is_touched: bool, db: Connection) -> None:

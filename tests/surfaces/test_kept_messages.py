@@ -368,6 +368,20 @@ async def test_what_an_answer_has_shown_is_not_told_even_if_that_is_kept_only_la
     assert at.reads() == []
 
 
+async def test_what_has_changed_falls_due_at_once_whatever_was_planned(at: Kept):
+    where = Destination(GUILD, CHANNEL, "en-US")
+    await at.database.write(lambda db: messages.add(db, where, KIND, 0, is_painted=True))
+    await at.database.write(lambda db: messages.plan(db, KIND, GUILD, 0, NOW + 50))
+    await at.database.write(lambda db: messages.touch_all(db, KIND, GUILD))
+    late = await at.database.read(lambda db: due.first(db, NOW))
+    assert late == Due(DueKind.MESSAGE, 0, 1)
+    at.says.tells = Saying(channel_id=CHANNEL, words="one", renews_at=NOW + 50)
+    await at.messages.renew(late.about)
+    await at.settle()
+    assert at.reads() == ["one"]
+    assert await at.database.read(due.earliest) == NOW + 50
+
+
 async def test_what_was_planned_falls_due_once(at: Kept):
     await at.database.write(lambda db: messages.plan(db, KIND, GUILD, 0, NOW))
     late = await at.database.read(lambda db: due.first(db, NOW))
