@@ -20,6 +20,7 @@ from bot.store.ledger.journal import Entry
 from bot.store.players import Player
 from bot.store.tables import State
 from bot.values.draft import Draft, Spot
+from bot.values.scenes import Presence
 from ofc_engine.board import Placement
 from ofc_engine.deal import NO_SEED, dealt_on, verify_seed
 from ofc_engine.errors import TurnError
@@ -306,12 +307,12 @@ def spot_of(table: Table, player_id: int) -> Spot:
 
 
 def current_draft(db: Connection, table: Table, player_id: int) -> Draft | None:
-    """A player's draft, or None if they have nothing to place."""
+    """A player's draft, or None if they have nothing to place, as after losing their seat."""
     played = table.running
     seat = None if played is None else played.seat_of(player_id)
     if played is None or seat is None or seat not in played.hand.actors:
         return None
-    if not played.hand.seats[seat].pending:
+    if not played.hand.seats[seat].pending or table.presence_of(player_id) is Presence.LEAVING:
         return None
     return drafts.find(db, key_of(table, player_id), played.view(player_id))
 
@@ -321,6 +322,7 @@ def own_draft(db: Connection, table: Table, player: Player) -> Draft:
     draft = current_draft(db, table, player.id)
     if draft is None:
         verify_part(table, player)
+        presence.verify_not_leaving(table, player.id)
         raise not_on_turn(table, player)
     return draft
 

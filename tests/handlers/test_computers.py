@@ -1,14 +1,14 @@
 """Computer players at a table: added by the host, they play, and never hold anybody up."""
 
-from bot.handlers import ending, seating
+from bot.handlers import ending, seating, waiting_cards
 from bot.handlers.serving import asked_by
-from bot.screens.presses import ChooseComputer, Ready, ShowComputers, Start
+from bot.screens.presses import CardPress, ChooseComputer, Ready, ShowComputers, Start
 from bot.store import seats
 from bot.values.draft import Spot
 from ofc_engine.operations import parse_operation
 from ofc_engine.players.levels import LEVELS
 from tests.desk.desk import Member
-from tests.desk.scene import ANN, BOB, MAX, Scene
+from tests.desk.scene import ANN, BOB, MAX, Scene, words
 from tests.desk.words import choices
 
 
@@ -126,7 +126,11 @@ async def test_a_fantasyland_that_is_set_face_down_is_set_for_whoever_is_removed
     await scene.presses(ANN, Start)
     for member in (ANN, other):
         await scene.kicks(member, BOB)
-    assert "no longer have a seat" in await scene.places(BOB)
+    assert "no longer have a seat" in await scene.asks(BOB, waiting_cards.place(""))
+    assert not scene.has(BOB, CardPress)
+    told = [words(message.screen) for message in scene.posted(BOB.dm)]
+    assert any("I'll finish this hand for you." in each for each in told)
+    assert any("You were taken off the table" in each for each in told)
     await scene.plays_hand(ANN, other)
     assert "hidden" not in scene.public()
     assert await scene.seated() == ["Ann", "Mia"]
