@@ -16,7 +16,7 @@ from bot.screens.closing import stop_call, stop_question
 from bot.screens.components import Screen, note
 from bot.screens.presses import AgreeToStop, EndGame, Stop, StopAfter, StopNow, TablePress
 from bot.screens.replies import Private, Public, Redraw, says
-from bot.store import challenges, guilds, messages, tables
+from bot.store import challenges, guilds, messages, surfaces, tables
 from bot.store.challenges import ChallengeState
 from bot.store.engine import Connection
 from bot.store.messages import MessageKind
@@ -134,7 +134,7 @@ def close_guild(services: Services, guild_id: int) -> None:
 
 def show_again(services: Services, guild_id: int) -> None:
     """Show a server that takes the bot back what changed while the bot was not in it."""
-    # That includes tournaments that ended because the bot was gone.
+    # That includes tables and tournaments that ended because the bot was gone.
     what = f"showing server {guild_id} what changed without the bot"
     services.background.keep_up(what, partial(_show_again, services, guild_id))
 
@@ -170,8 +170,12 @@ async def _close_channel(services: Services, channel_id: int) -> None:
 
 
 async def _show_again(services: Services, guild_id: int) -> None:
-    touch = partial(messages.touch_all, kind=MessageKind.ANNOUNCEMENT, guild_id=guild_id)
-    await services.database.write(touch)
+    def work(db: Connection) -> None:
+        messages.touch_all(db, MessageKind.ANNOUNCEMENT, guild_id)
+        for table_id in tables.take_lost(db, guild_id):
+            surfaces.take_up_public(db, table_id)
+
+    await services.database.write(work)
     await services.painter.catch_up()
     await services.messages.catch_up()
 

@@ -217,6 +217,19 @@ def give_up_public(db: Connection, table_id: int) -> None:
     )
 
 
+def take_up_public(db: Connection, table_id: int) -> None:
+    """Mark a table's channel messages to be painted after all: its channel is there again.
+
+    What they show is not known any more: those that are wanted are edited or posted, others go.
+    """
+    db.execute(
+        "UPDATE surfaces SET painted_version = '~', painted_key = CASE"
+        " WHEN message_id IS NULL THEN '' WHEN key = '' THEN '~' ELSE key END"
+        " WHERE table_id = ? AND player_id = 0 AND (key <> '' OR message_id IS NOT NULL)",
+        (table_id,),
+    )
+
+
 def edit_times(db: Connection, had: float) -> None:
     """Edit again every message that shows a deadline or when the next hand starts.
 

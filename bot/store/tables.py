@@ -212,6 +212,14 @@ def set_lost(db: Connection, table_id: int) -> None:
     db.execute("UPDATE tables SET is_lost = 1 WHERE id = ?", (table_id,))
 
 
+def take_lost(db: Connection, guild_id: int) -> tuple[int, ...]:
+    """Record that no table of a server is lost any more; returns the ids of those that were."""
+    rows = db.execute(
+        "UPDATE tables SET is_lost = 0 WHERE guild_id = ? AND is_lost = 1 RETURNING id", (guild_id,)
+    )
+    return tuple(row["id"] for row in rows.fetchall())
+
+
 def set_stops(db: Connection, table_id: int) -> None:
     """Make a table close after its running hand."""
     db.execute("UPDATE tables SET stops = 1 WHERE id = ?", (table_id,))

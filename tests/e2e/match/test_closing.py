@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from bot.store import due
 from discord_standin.standin import StandIn
 from tests.e2e.house import Group, House
@@ -94,6 +96,33 @@ async def test_a_server_that_is_lost_in_mid_hand_takes_the_private_cards_away(
         assert "doesn't count" in last.text
         assert not last.buttons
         assert not last.pictures
+
+
+@pytest.mark.parametrize("state", ["lobby", "in a hand", "between hands"])
+async def test_a_server_that_takes_the_bot_back_sees_that_its_table_is_closed(
+    gather, discord: StandIn, house: House, state: str
+):
+    group: Group = gather(2)
+    await group.sit_down()
+    if state != "lobby":
+        await group.deal()
+    if state == "between hands":
+        await group.finish()
+    discord.remove_bot(group.guild)
+    await discord.until(lambda: states(house) == ["closed"])
+    await house.catch_up()
+    discord.add_bot(group.guild)
+    ann = group.people[0]
+
+    def said() -> str:
+        return "\n".join(shown.text for shown in ann.reads(group.channel))
+
+    closed = "was closed before a hand" if state == "lobby" else "The table is closed"
+    await discord.until(lambda: closed in said())
+    await house.catch_up()
+    labels = [button.label for shown in ann.reads(group.channel) for button in shown.buttons]
+    assert not {"Join", "Start", "Ready", "My cards"} & {*labels}
+    assert "to act" not in said(), "the board of its last hand is gone"
 
 
 async def test_a_server_lost_while_the_bot_was_away_closes_its_tables(
