@@ -22,7 +22,7 @@ class StartNews(StrEnum):
     CALLED_OFF = "called off"
     """Too few people were in again."""
     ENDED = "ended"
-    """Its host has ended it before it began."""
+    """It was ended before it began."""
 
 
 class EventState(StrEnum):

@@ -182,6 +182,13 @@ async def test_it_is_ended_before_it_begins(scene: Scene, form: str):
     assert news(scene, BOB) == [ENDED]
 
 
+async def test_its_host_is_told_if_somebody_with_manage_server_ends_it(scene: Scene):
+    await opens(scene, KNOCK_OUT, BOB)
+    await scene.sends(MAX, EndNow(1))
+    for member in (ANN, BOB):
+        assert news(scene, member) == [ENDED]
+
+
 @both
 async def test_once_it_has_begun_no_time_is_set(scene: Scene, form: str):
     await opens(scene, form, BOB, MIA)

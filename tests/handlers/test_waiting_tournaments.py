@@ -16,7 +16,7 @@ from bot.screens.tournaments.tournament_presses import (
 from bot.store.tournaments import tournaments
 from bot.surfaces.gateway import NotAllowed
 from bot.values.ledger_records import DAY
-from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words
+from tests.desk.scene import ANN, BOB, MAX, MIA, ZOE, Scene, words
 from tests.handlers.knock_outs import opens_knock_out
 
 HOUR = 3600
@@ -152,6 +152,18 @@ async def test_the_host_of_a_tournament_that_gets_no_thread_is_called_and_it_end
     await scene.desk.let_pass(30 * DAY - LATE)
     assert len(scene.posted()) == before + 1, "its host is told once"
     assert "It was ended before a hand was played." in scene.public_first()
+
+
+async def test_the_host_is_told_that_too_few_are_left_before_it_has_its_threads(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    gives_no_threads(scene, monkeypatch)
+    await opens_knock_out(scene)
+    await scene.presses(ANN, StartTournament)
+    for member in (BOB, MIA, ZOE):
+        await scene.presses(member, Withdraw)
+    assert "It was ended before a hand was played." in scene.public_first()
+    assert "it was ended before it began" in scene.told(ANN)
 
 
 async def test_nobody_is_called_once_a_tournament_has_its_threads(scene: Scene):

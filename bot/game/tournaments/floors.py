@@ -201,13 +201,6 @@ def waits_until(row: TournamentRow) -> int | None:
     return None if since is None else since + LASTS[State.BETWEEN]
 
 
-def has_ended_by_itself(row: TournamentRow) -> bool:
-    """True if a tournament has ended because it waited too long."""
-    if row.ended_at is None or row.waits_since is None:
-        return False
-    return row.ended_at >= row.waits_since + LASTS[State.BETWEEN]
-
-
 def tournament_of(db: Connection, row: TournamentRow) -> Tournament:
     """Read a tournament with its people and its tables."""
     every = tuple(loaded(db, each) for each in tables.all_of_tournament(db, row.id))

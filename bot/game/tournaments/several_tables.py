@@ -22,6 +22,7 @@ from bot.store.tournaments.tournaments import Stage, TournamentRow
 from bot.values.options import Destination, TableOptions
 from bot.values.phrases import plain
 from bot.values.standings import OutReason, Phase
+from bot.values.tournament_views import StartNews
 from ofc_engine.operations import Exposed
 from ofc_engine.players.levels import Level
 from ofc_engine.stacks import Elimination
@@ -257,27 +258,40 @@ def _with_table(db: Connection, row: TournamentRow, user_id: int) -> tuple[Playe
     return target, tournament.homes[target.id] if is_seated else None
 
 
-def end_now(db: Connection, row: TournamentRow, now: int) -> set[int]:
-    """End a tournament, with hands in play void. Returns the ids of the tables that change."""
-    touched = _end(db, row, now)
+def end_now(db: Connection, row: TournamentRow, now: int, *, by: int | None = None) -> set[int]:
+    """End a tournament, with hands in play void. Returns the ids of the tables that change.
+
+    `by` is the id of the player who does that, None if nobody does.
+    """
+    touched = _end(db, row, now, by)
     tournaments.look_at(db, row.id, now)
     return touched
 
 
-def _end(db: Connection, row: TournamentRow, now: int) -> set[int]:
+def _end(db: Connection, row: TournamentRow, now: int, by: int | None = None) -> set[int]:
     tournament = tournament_of(db, row)
     for table in tournament.tables:
         lobby.close(db, table, now)
-    _end_early(db, row, now)
+    _end_early(db, row, now, by)
     told = endings.tell_of_end(db, tournament, OutReason.ENDED) if row.round else set[int]()
     return told | {table.id for table in tournament.tables}
 
 
-def _end_early(db: Connection, row: TournamentRow, now: int) -> None:
-    """End a tournament early; those who have joined are told if nothing was played."""
+def _end_early(db: Connection, row: TournamentRow, now: int, by: int | None = None) -> None:
+    """End a tournament early; if nothing was played, all who have joined are told, but not `by`."""
+    tournaments.end(db, row.id, now, is_won=False)
     if not row.round and not form_of(row).at_table:
         schedules.plan(db, row.id, row.guild_id, now, is_reminded=True)
-    tournaments.end(db, row.id, now, is_won=False)
+        schedules.drop_notices(db, row.id)
+        tell_unplayed(db, find(db, row.id), now, by)
+        schedules.set_stage(db, row.id, Phase.OVER)
+
+
+def tell_unplayed(db: Connection, row: TournamentRow, now: int, knows: int | None) -> None:
+    """Tell those in a tournament that nothing will be played, but not the player who `knows`."""
+    kind = StartNews.CALLED_OFF if row.lacked_people else StartNews.ENDED
+    told = [each.id for each in tournament_of(db, row).persons if each.id != knows]
+    schedules.add_notices(db, row.id, kind, row.starts_at, told, now)
 
 
 # --- what follows ----------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 
 from bot.game.changes import changed
 from bot.game.table import TableError
-from bot.game.tournaments.floors import Tournament, has_ended_by_itself, tournament_of
-from bot.game.tournaments.several_tables import end_now, find, start
+from bot.game.tournaments.floors import Tournament, tournament_of
+from bot.game.tournaments.several_tables import end_now, find, start, tell_unplayed
 from bot.store import tables
 from bot.store.engine import Connection
 from bot.store.players import Player
@@ -95,7 +95,8 @@ def follow(db: Connection, tournament_id: int, now: int, secret: Callable[[], by
     if found.row.phase is not schedule.stage:
         schedules.drop_notices(db, tournament_id)
         if found.row.phase is Phase.OVER and not found.row.round:
-            _tell_of_end(db, found, now)
+            knows = None if found.row.lacked_people or found.row.is_lost else found.row.host_id
+            tell_unplayed(db, found.row, now, knows)
         schedules.set_stage(db, tournament_id, found.row.phase)
     return touched
 
@@ -147,17 +148,6 @@ def _wait(db: Connection, found: Tournament, now: int) -> set[int]:
 def _tell(db: Connection, found: Tournament, kind: StartNews, now: int) -> None:
     ids = (each.id for each in found.persons)
     schedules.add_notices(db, found.row.id, kind, found.row.starts_at, ids, now)
-
-
-def _tell_of_end(db: Connection, found: Tournament, now: int) -> None:
-    """Tell people that nothing will be played; a host who has ended it knows."""
-    if found.row.lacked_people:
-        _tell(db, found, StartNews.CALLED_OFF, now)
-        return
-    row = found.row
-    knows = None if row.is_lost or has_ended_by_itself(row) else row.host_id
-    told = [each.id for each in found.persons if each.id != knows]
-    schedules.add_notices(db, row.id, StartNews.ENDED, row.starts_at, told, now)
 
 
 def settle(db: Connection, tournament_id: int, now: int) -> int | None:

@@ -192,7 +192,7 @@ def ask_to_end(at: Request, press: AskToEnd) -> Answer:
 def end_now(at: Request, press: EndNow) -> Answer:
     """End it with its hands void."""
     row = _run_by(at, press, several=True)
-    at.touched |= several_tables.end_now(at.db, row, at.now)
+    at.touched |= several_tables.end_now(at.db, row, at.now, by=at.player.id)
     at.due_at, _ = at.now, at.texts
     return Answer(Redraw(note(_("The tournament was ended"))))
 
