@@ -106,6 +106,7 @@ def more(at: Request, press: ShowMore) -> Answer:
         played = None
     deeds = [] if played is None else [*_of_hand(at, played)]
     deeds += _at_table(at, table)
+    has_set_start = table.sit_and_go is not None and table.sit_and_go.starts_at is not None
     screen = more_screen(
         [each.button(spot, at.texts) for each in deeds],
         at.texts,
@@ -113,7 +114,7 @@ def more(at: Request, press: ShowMore) -> Answer:
         result=None if played is None or not played.is_finished else result_scene(table),
         deals=deals,
         counts=played is None or played.row.counts,
-        gathers=table.state is State.LOBBY and table.sit_and_go is None,
+        gathers=table.state is State.LOBBY and not has_set_start,
     )
     return Answer(Private(screen))
 

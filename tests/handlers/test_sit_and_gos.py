@@ -7,8 +7,8 @@ from bot.game.lobby import NewTable
 from bot.handlers import showing
 from bot.handlers.serving import asked_by
 from bot.handlers.tournaments import entering
-from bot.screens.presses import Join, LeaveNow, PlayComputer, Ready, SitOut
-from bot.screens.tournaments.tournament_presses import Enter, StartTournament, Withdraw
+from bot.screens.presses import Join, LeaveNow, PlayComputer, Ready, ShowMore, SitOut
+from bot.screens.tournaments.tournament_presses import ChangeStart, Enter, StartTournament, Withdraw
 from bot.store.tournaments import tournaments
 from bot.values.draft import Spot
 from bot.values.tournament_views import SIT_AND_GO
@@ -51,6 +51,19 @@ async def test_the_host_starts_with_two_and_whoever_leaves_is_out(scene: Scene):
     assert "2. Bob: out in hand 2" in scene.public()
     (out,) = (await scene.desk.read(lambda db: tournaments.outs(db, 1))).values()
     assert out.stack == before[2]
+
+
+async def test_its_lobby_says_when_it_closes_unless_it_has_a_set_start(scene: Scene):
+    await opens(scene, 3)
+    closes = "It closes by itself if nothing happens here for 24 hours."
+    assert closes in await scene.presses(BOB, ShowMore)
+    await scene.sends(ANN, ChangeStart(1), "3d")
+    assert closes not in await scene.presses(BOB, ShowMore)
+    await scene.sends(ANN, ChangeStart(1), "none")
+    await scene.desk.let_pass(24 * 3600 - 60)
+    assert (await scene.table()).state == "lobby"
+    await scene.desk.let_pass(60)
+    assert (await scene.table()).state == "closed"
 
 
 async def test_whoever_leaves_as_the_last_to_place_leaves_a_winner(scene: Scene):
