@@ -287,15 +287,12 @@ async def _hinted(
     """The hint instead of the cards, in words if Discord rejects the picture."""
     page = game.page
     assert isinstance(page, AlonePage)
-    page = replace(page, kept=visitor.picture)
-
-    async def in_words() -> Screen:
-        in_words = replace(page, kept=None, pictured=False)
-        return await in_words.hinted(services, in_full=in_full)
-
-    shown = await page.hinted(services, in_full=in_full)
-    redraw = Redraw(shown, others=(in_words,))
-    return Answer(redraw, cards_of=page.at.key.place)
+    kept = services.gateway.newest_picture(visitor.message_id, visitor.picture)
+    page = replace(page, kept=kept)
+    own, *others = (
+        partial(each.hinted, services, in_full=in_full) for each in (page, *page.other_ways())
+    )
+    return Answer(Redraw(await own(), others=tuple(others)), cards_of=page.at.key.place)
 
 
 async def _reviewed(page: AlonePage, services: Services, visitor: Visitor) -> Answer:

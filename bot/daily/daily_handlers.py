@@ -318,7 +318,8 @@ async def _shared_day(
     page: DayPage, everybody: Texts, services: Services, visitor: Visitor
 ) -> Answer:
     """A day's result, shared with everybody in the channel's language."""
-    page = replace(page, kept=visitor.picture)
+    kept = services.gateway.newest_picture(visitor.message_id, visitor.picture)
+    page = replace(page, kept=kept)
     result, decisions = await page.result(services)
     own, *others = (
         partial(each.of_result, services, result, decisions, is_shared=True)

@@ -56,7 +56,10 @@ async def deliver(
         other = await _other_way(reply) if error.code == _INVALID else None
         if other is None:
             raise
-        log.warning("interaction %d: shown in another way: %s", interaction.id, error)
+        is_keeping = isinstance(reply, Redraw | Shared) and reply.screen.keeps_picture
+        # A picture to keep may have been replaced while the answer was on its way.
+        level = logging.INFO if is_keeping else logging.WARNING
+        log.log(level, "interaction %d: shown in another way: %s", interaction.id, error)
         return await deliver(interaction, other, patience)
 
 

@@ -223,8 +223,13 @@ class DiscordGateway(TokenGateway):
         # then is in a server.
         return Context.GUILD if in_guild or not self._client.is_ready() else Context.BOT_DM
 
-    def newest_picture(self, message_id: int | None, seen: AttachedPicture) -> AttachedPicture:
-        """The picture that a message has now; `seen` is the one it had when pressed."""
+    def newest_picture(
+        self, message_id: int | None, seen: AttachedPicture | None
+    ) -> AttachedPicture | None:
+        """The picture that a message has now; `seen` is the one it had when pressed.
+
+        None if it has none, or one that is not known.
+        """
         return self.pictures.newest(message_id, seen)
 
     def picture_of(self, guild_id: int, message_id: int, of: int) -> AttachedPicture | None:

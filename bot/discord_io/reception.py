@@ -88,6 +88,8 @@ class Reception:
             if self._is_closed:
                 await _refuse_while_closing(interaction, self.patience)
                 return
+            if interaction.message is not None:
+                self._gateway.pictures.note_pressed(interaction.message)
             # A new one would wait longer than Discord waits for its answer.
             if self._queue.waited > self.limits.longest_wait:
                 answer = _too_much(interaction)
@@ -178,7 +180,9 @@ class Reception:
             message_id = None if interaction.message is None else interaction.message.id
             match answer.reply:
                 case Redraw(screen) | Shared(screen) if message_id is not None:
-                    self._gateway.pictures.forget_replaced(message_id, screen)
+                    self._gateway.pictures.forget_replaced(
+                        message_id, screen, pressed=interaction.id
+                    )
                 case _:
                     pass
             await follow_up(self.services, answer, message_id=message_id, delivered=delivered)

@@ -180,9 +180,8 @@ async def _own_message(
     With `keeps` its picture stays. If Discord refuses that, it is sent with a new picture, then
     without one. `next_table_url` is the address of another table that waits for them.
     """
-    kept = visitor.picture if keeps else None
-    if kept is not None:
-        kept = services.gateway.newest_picture(visitor.message_id, kept)
+    newest = services.gateway.newest_picture(visitor.message_id, visitor.picture)
+    kept = newest if keeps else None
 
     async def screen(*, kept: AttachedPicture | None = None, pictured: bool = True) -> Screen:
         own = await _own_screen(services, found, kept=kept, pictured=pictured)

@@ -76,6 +76,11 @@ class Screen:
     is_silent: bool = False
     role_pings: tuple[int, ...] = ()
 
+    @property
+    def keeps_picture(self) -> bool:
+        """True if it shows a picture that its message has already."""
+        return any(isinstance(picture, AttachedPicture) for picture in self.pictures)
+
 
 @dataclass(frozen=True)
 class Illustration:

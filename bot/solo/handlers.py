@@ -224,7 +224,8 @@ class ShownSoloGame:
         # Finding par takes long: started with the first cards, it is ready at the end.
         if self.page.has_par and not at.play.log[1:]:
             services.background.begin(f"par of deal {at.deal.id}", with_par(services, at.deal))
-        kept = visitor.picture if self.keeps and not self.is_new else None
+        newest = services.gateway.newest_picture(visitor.message_id, visitor.picture)
+        kept = newest if self.keeps and not self.is_new else None
         page, cards_of = replace(self.page, at=at, kept=kept), at.key.place
         screen = await page.screen(services)
         if self.is_new:

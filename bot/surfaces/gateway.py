@@ -129,8 +129,13 @@ class Gateway(Protocol):
         """Raise Resting if a channel takes no new messages, or with `edits` no edits, for now."""
         ...
 
-    def newest_picture(self, message_id: int | None, seen: AttachedPicture) -> AttachedPicture:
-        """The picture that a message has now; `seen` is the one it had when pressed."""
+    def newest_picture(
+        self, message_id: int | None, seen: AttachedPicture | None
+    ) -> AttachedPicture | None:
+        """The picture that a message has now; `seen` is the one it had when pressed.
+
+        None if it has none, or one that is not known.
+        """
         ...
 
     def picture_of(self, guild_id: int, message_id: int, of: int) -> AttachedPicture | None:

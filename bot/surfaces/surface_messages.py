@@ -10,7 +10,7 @@ from bot.game.loading import loaded
 from bot.game.looks import offers_ready
 from bot.game.results import with_news
 from bot.game.table import Table
-from bot.screens.components import AttachedPicture, Screen, calling
+from bot.screens.components import Screen, calling
 from bot.store import hands
 from bot.store.database import Database
 from bot.store.engine import Connection
@@ -173,7 +173,7 @@ class Messages:
         channel_id = await self._channel(job)
         nonce = nonce_of(job.surface)
         # A new message cannot keep the picture of another one.
-        if screen is None or _keeps_picture(screen):
+        if screen is None or screen.keeps_picture:
             screen = await self._compose(job, anew=True)
 
         async def post(screen: Screen) -> int:
@@ -271,7 +271,7 @@ class Messages:
     ) -> T:
         """Send a surface's screen: with its picture, or in words if that is refused."""
         screen = screen or await self._compose(job)
-        others = [partial(self._compose, job, anew=True)] if _keeps_picture(screen) else []
+        others = [partial(self._compose, job, anew=True)] if screen.keeps_picture else []
         if screen.pictures:
             others.append(partial(self._compose, job, pictured=False))
         for other in others:
@@ -302,10 +302,6 @@ def _with_their_past(table_id: int, player_id: int, before: int, db: Connection)
     """A table with the last hand before another that a player had cards in; None if none was."""
     number = hands.last_with(db, table_id, player_id, before=before)
     return None if number is None else with_news(db, loaded(db, table_id, hand=number))
-
-
-def _keeps_picture(screen: Screen) -> bool:
-    return any(isinstance(picture, AttachedPicture) for picture in screen.pictures)
 
 
 def _stays(surface: Surface) -> bool:

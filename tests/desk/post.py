@@ -111,7 +111,9 @@ class Post(Gateway):
 
     def verify_taken(self, channel_id: int, *, edits: bool) -> None: ...
 
-    def newest_picture(self, message_id: int | None, seen: AttachedPicture) -> AttachedPicture:
+    def newest_picture(
+        self, message_id: int | None, seen: AttachedPicture | None
+    ) -> AttachedPicture | None:
         return seen
 
     def picture_of(self, guild_id: int, message_id: int, of: int) -> AttachedPicture | None:

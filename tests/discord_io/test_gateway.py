@@ -221,6 +221,22 @@ async def test_the_newest_picture_is_the_one_with_the_larger_id(
     assert gateway.newest_picture(2, kept) == gateway.newest_picture(None, kept) == kept
 
 
+async def test_a_picture_that_an_edit_or_an_answer_has_replaced_is_kept_no_longer(
+    gateway: DiscordGateway, client: Client
+):
+    kept, later = AttachedPicture(50, "board.png"), AttachedPicture(60, "board.png")
+    gateway.pictures.note_pressed(shown(1, 50))
+    await raised(gateway, client, TimeoutError())
+    assert gateway.newest_picture(1, kept) is None, "it may be gone"
+    gateway.pictures.note_pressed(shown(1, 50))
+    assert gateway.newest_picture(1, kept) is None
+    gateway.pictures.forget_replaced(1, SAYS, pressed=55)
+    assert gateway.newest_picture(1, later) == later
+    gateway.pictures.note_pressed(shown(1, 60))
+    assert gateway.newest_picture(1, kept) == later
+    assert gateway.newest_picture(1, None) is None
+
+
 async def test_a_message_is_posted_once_and_notifies_whom_it_names(
     gateway: DiscordGateway, client: Client
 ):

@@ -1,6 +1,7 @@
 """Nobody who asks for anything is left without an answer, whatever Discord says to it."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,7 @@ import pytest_asyncio
 from bot.discord_io.reception import Limits, asked_in
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import HandlerCall
-from bot.screens.components import Screen, note
+from bot.screens.components import AttachedPicture, Screen, note
 from bot.screens.replies import Acknowledged, Private, Public, Redraw, Reply, Shared
 from tests.desk.desk import at_desk
 from tests.discord_io.client import refusal
@@ -155,6 +156,20 @@ async def test_a_screen_that_discord_does_not_take_is_shown_in_another_way(front
     assert told == ["edit_message", "edit_message", "send_message"], "there is no third way"
     front.calls.fails.append(refusal(400, 50006))
     assert await front.asks(asked, message=pressed) == ["edit_message", "send_message"]
+
+
+async def test_it_is_no_warning_that_a_picture_was_replaced_meanwhile(
+    front: Front, caplog: pytest.LogCaptureFixture
+):
+    async def words() -> Screen:
+        return OTHER
+
+    keeps = replace(SAYS, pictures=(AttachedPicture(50, "board.png"),))
+    for screen, warnings in ((keeps, 0), (SAYS, 1)):
+        front.calls.fails.append(refusal(400, 50035))
+        asked = answers(Redraw(screen, others=(words,)))
+        assert await front.asks(asked, message=message(3, is_private=True)) == ["edit_message"] * 2
+        assert sum(each.levelno >= logging.WARNING for each in caplog.records) == warnings
 
 
 # --- too much, too late ----------------------------------------------------------------------

@@ -118,6 +118,23 @@ async def test_one_message_from_the_first_card_to_what_is_shared(
     assert stranger.text == "Place all your cards first."
 
 
+async def test_below_a_picture_that_has_been_replaced_the_cards_are_shown_with_a_new_one(
+    ann: Person, channel: Channel, house: House
+):
+    random = Random(1)
+    first = await begin(ann, channel, house)
+    second, _ = await place(ann, first, house, random)
+    await ann.press(first, choice(first, random) or "")
+    await house.settle()
+    replaced = second.pictures[0].file_name
+    assert ann.sees(first).pictures[0].file_name == replaced, "the same street, drawn again"
+    # That Discord was asked to keep what it no longer has would be a violation.
+    await ann.press(second, choice(second, random) or "")
+    await house.settle()
+    assert cards(ann.sees(first)) == cards(second)
+    assert choice(ann.sees(first), random)
+
+
 async def test_it_is_played_where_the_bot_is_not(discord: StandIn, house: House):
     eve, kim = (discord.add_person(name) for name in ("Eve", "Kim"))
     eve.install_app()
