@@ -9,6 +9,7 @@ from bot.store import hands
 from bot.store.engine import Connection
 from bot.store.hands import HandRow, HandState, LineupRow
 from bot.store.ledger import bookings
+from bot.store.schema import UnreadableError, unless_damaged
 from bot.values.scenes import ScenePlayer, TableScene
 from ofc_engine.board import Board
 from ofc_engine.cards import Cards
@@ -148,7 +149,19 @@ class PlayedHand:
 
 
 def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
-    """A hand of a table with its operations folded."""
+    """A hand of a table with its operations folded; raises UnreadableError."""
+    return _readable(db, row, lambda: _loaded(db, rules, row))
+
+
+def _readable(db: Connection, row: HandRow, look: Callable[[], PlayedHand]) -> PlayedHand:
+    """A hand as `look` reads it, whose own errors would quote cards to a person or a log."""
+    played = unless_damaged(db, look, None)
+    if played is None:
+        raise UnreadableError(f"Hand {row.id} cannot be read.")
+    return played
+
+
+def _loaded(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
     lineup = hands.lineup(db, row.id)
     acting = sorted((part.seat, part.fantasyland) for part in lineup if part.seat is not None)
     log, on_behalf = hands.log(db, row.id)
@@ -159,7 +172,11 @@ def load_hand(db: Connection, rules: Ruleset, row: HandRow) -> PlayedHand:
 
 
 def carried_on(db: Connection, played: PlayedHand) -> PlayedHand:
-    """A running hand with the operations that were stored since it was loaded."""
+    """A running hand with the operations stored since it was loaded; raises UnreadableError."""
+    return _readable(db, played.row, lambda: _carried_on(db, played))
+
+
+def _carried_on(db: Connection, played: PlayedHand) -> PlayedHand:
     more, on_behalf = hands.log(db, played.row.id, first=len(played.log))
     log = (*played.log, *more)
     known = _folded(*_began(played), log)

@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final
 
+from bot.store.schema import UnreadableError
 from ofc_engine.board import Placement
 from ofc_engine.deal import Deal, dealt_on
+from ofc_engine.errors import OfcError
 from ofc_engine.hand import Hand
 from ofc_engine.operations import Operation, Placed, parse_operation
 from ofc_engine.players.knowledge import Knowledge
@@ -171,6 +173,12 @@ def seed_of(deal: int, street: int) -> int:
 
 @lru_cache(maxsize=_HANDS_KEPT)
 def _hand(deal: Deal, terms: SoloTerms, log: Sequence[str]) -> Hand:
+    """The hand after a log, with all cards that are due dealt; raises UnreadableError."""
     if not log:
         return dealt_on(Hand.start(terms.rules, terms.visits), deal)[1]
-    return dealt_on(_hand(deal, terms, log[:-1]).apply(parse_operation(log[-1])), deal)[1]
+    before = _hand(deal, terms, log[:-1])
+    try:
+        return dealt_on(before.apply(parse_operation(log[-1])), deal)[1]
+    except OfcError as error:
+        # Its text has cards, and would be told to the player.
+        raise UnreadableError(f"What was played cannot be read: {type(error).__name__}.") from None

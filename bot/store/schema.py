@@ -125,6 +125,10 @@ def primary_code(error: BaseException) -> int:
     return code & 0xFF
 
 
+class UnreadableError(Exception):
+    """Rows that cannot be read as what they should be; the text says nothing of what is in them."""
+
+
 def unless_damaged(db: Connection, look: Callable[[], T], damaged: T) -> T:
     """The value of `look`, or `damaged` where rows cannot be read as what they should be.
 

@@ -1,13 +1,18 @@
 """Who joins, leaves or gives up in mid-hand, and what is placed by itself (R3.6, R8, R11.5)."""
 
 import itertools
+import re
+import traceback
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from bot.handlers import own_cards, seating, waiting_cards
 from bot.screens.presses import LeaveNow, Ready, Start, Surrender, SurrenderNow
+from bot.store.engine import Connection
+from bot.store.schema import UnreadableError
 from tests.desk.desk import at_desk
 from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene, words
 from tests.e2e.house import secret_of
@@ -160,3 +165,21 @@ async def test_r11_5_with_a_decision_open_leaving_asks_first(scene: Scene, varia
     await scene.deals(ANN, BOB, variant=variant)
     await scene.places(BOB)
     assert "it counts as a foul" in await scene.asks(BOB, seating.leave())
+
+
+async def test_of_a_hand_that_cannot_be_read_nobody_is_told_its_cards(scene: Scene):
+    await scene.deals(ANN, BOB)
+    for damaged in (b"deal 1 KsQdXx", b"cheat AsKd", b"place 0 As / 2h2s / -", b"AsKd\xff"):
+        await scene.desk.services.database.write(partial(damage, text=damaged))
+        with pytest.raises(UnreadableError) as raised:
+            await scene.asks(ANN, own_cards.show())
+        told = "".join(traceback.format_exception(raised.value)) + repr(raised.value)
+        assert "Hand 1 cannot be read." in told
+        assert not re.search("Xx|AsKd|2h2s", told)
+
+
+def damage(db: Connection, text: bytes) -> None:
+    """Write something else in place of a hand's first operation."""
+    db.execute("DROP TRIGGER IF EXISTS operations_stay")
+    db.execute("UPDATE operations SET operation = CAST(? AS TEXT) WHERE number = 0", (text,))
+    db.execute("UPDATE hands SET ended_at = ended_at")  # so that all of it is read again

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from bot.solo.solo_hand import COMPUTER, FANTASYLAND_POINTS, OWN, SoloHand, seed_of
+from bot.store.schema import UnreadableError
 from engine.tests.hands import random_placement
 from ofc_engine.deal import Deal, commitment
 from ofc_engine.players.aims import visit_worth
@@ -44,3 +45,9 @@ def test_that_is_what_a_visit_is_worth():
 def test_computers_decide_by_deal_and_street():
     seeds = [seed_of(deal, street) for deal in range(50) for street in range(5)]
     assert len({*seeds}) == len(seeds)
+
+
+@pytest.mark.parametrize("line", ["place 1 KsQdXx / - / -", "cheat AsKd", "place 1 As / - / -"])
+def test_of_what_cannot_be_read_no_card_is_told(line: str):
+    with pytest.raises(UnreadableError, match=r"^What was played cannot be read: \w+\.$"):
+        _ = SoloHand(Deal(SECRET), (line,)).hand
