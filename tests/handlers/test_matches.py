@@ -4,12 +4,13 @@ import pytest
 
 from bot.game.lobby import NewTable
 from bot.handlers import new_tables, seating
+from bot.handlers.serving import asked_by
 from bot.screens.presses import LeaveNow, Ready, Rematch, ShowMore, ShowRules, Start
 from bot.screens.settings.menus import ChangeOwn
 from bot.values.draft import Spot
 from bot.values.options import Length, TableOptions, Unit
-from tests.desk.desk import Member
-from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene
+from tests.desk.desk import CHANNEL, Member
+from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene, words
 
 HOUR = 3600
 
@@ -169,6 +170,13 @@ async def test_there_is_none_beside_another_table(scene: Scene):
     await scene.asks(MIA, new_tables.new(NewTable()))
     assert "Another table is open in this channel" in await scene.again(ANN, rematch)
     assert len((await scene.table(2)).seats) == 1
+
+
+async def test_it_is_where_the_match_was(scene: Scene):
+    await ends_match(scene)
+    asked = asked_by(scene.button(ANN, Rematch).custom_id)
+    told = await scene.desk.ask(ANN, asked, channel=CHANNEL + 1)
+    assert words(told) == "That table was in another channel."
 
 
 async def test_computers_sit_down_again_by_themselves(scene: Scene):

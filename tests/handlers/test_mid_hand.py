@@ -54,6 +54,7 @@ async def test_r1_4_with_five_seats_the_button_sits_out_and_keeps_its_last_resul
     await scene.opens(*there, preset="german", variant="classic", seats=5)
     out = []
     for _hand in range(2):
+        before = [scene.told(member) for member in there]
         for member in there:
             if (await scene.table()).running is None:
                 await scene.presses(member, Start, Ready)
@@ -62,6 +63,7 @@ async def test_r1_4_with_five_seats_the_button_sits_out_and_keeps_its_last_resul
         (watching,) = (part.table_seat for part in running.lineup if part.seat is None)
         assert watching == running.row.button
         out.append(watching)
+        assert scene.told(there[watching - 1]) == before[watching - 1], "that is no news"
         told = await scene.asks(there[watching - 1], own_cards.show())
         assert "You're sitting out this hand" in told
         await scene.plays_hand(*there)

@@ -141,6 +141,8 @@ async def test_a_sit_and_go_that_starts_at_a_time(scene: Scene):
     await at.chooses(ANN, ChangeStart(1), "2h")
     await at.waits(2 * 3600 + 60)
     assert "<t:1800008160:R>" in scene.public_first(), "it is put off"
+    await at.goes_wrong()
+    assert "Something keeps going wrong" in scene.public_first()
     await at.asks("joined", BOB, seating.join())
     await at.chooses(ANN, ChangeStart(1), "none")
     await at.asks("joined", MIA, seating.join())
