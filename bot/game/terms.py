@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.game.loading import loaded
 from bot.game.looks import keep_looks
-from bot.game.outcomes import HandOutcome, limits_of
+from bot.game.outcomes import HandOutcome
 from bot.game.played import PlayedHand
 from bot.game.presence import dealt_in
 from bot.game.table import Table, TableError
@@ -17,7 +17,6 @@ from bot.store.tables import State
 from bot.values.options import Terms, Unit, Visit
 from bot.values.phrases import plain
 from bot.values.scenes import Presence
-from ofc_engine.match import after_transfers, limit_reached, next_button, orbits
 from ofc_engine.rulesets import Ruleset
 
 MOST_BETWEEN_TWO: Final = 50
@@ -107,14 +106,12 @@ def stake_in(proposal: Proposal) -> int:
 
 # --- the end of a match ----------------------------------------------------------------------
 
-LIMIT: Final = "limit"
-
 
 def end_if_over(
     db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
 ) -> None:
     """Close a table after a booked hand if its match is over, or if it is to stop."""
-    ended_by = _ended_by(db, table, played, outcome, now)
+    ended_by = table.mode.ended_by(db, table, played, outcome, now)
     if ended_by or table.row.stops:
         tables.close(db, table.id, now, ended_by)
 
@@ -146,43 +143,6 @@ def limit_losses(db: Connection, table: Table, player: Player, points: int | Non
     if points is not None and most is not None and points >= most:
         raise TableError("Nobody can lose more than {most} points here anyway.", most=most)
     seats.set_loss_limit(db, table.id, player.id, points)
-
-
-def _ended_by(
-    db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
-) -> str:
-    if table.mode.has_stacks:
-        return ""  # a tournament ends when one stack is left
-    if _is_limit_reached(played, outcome):
-        return LIMIT
-    length = table.options.length
-    if length is None:
-        return ""
-    match length.unit:
-        case Unit.HANDS:
-            is_over = played.row.number >= length.number
-        case Unit.ORBITS:
-            is_over = _orbits_after(db, table, played) >= length.number
-        case Unit.TIME:
-            is_over = table.row.ends_at is not None and table.row.ends_at <= now
-    return length.unit if is_over else ""
-
-
-def _orbits_after(db: Connection, table: Table, played: PlayedHand) -> int:
-    """How often the button has gone round once it moves on; it rests for Fantasyland (R7.6)."""
-    taken = seats.of_table(db, table.id)
-    if not taken:
-        return 0
-    here = [seat for seat in taken if seat.presence is Presence.HERE] or taken
-    visits = {seat.seat: seat.fantasyland for seat in here}
-    following = next_button(table.rules, list(visits), table.row.button, visits, played.watcher)
-    return orbits((*hands.buttons(db, table.id), following))
-
-
-def _is_limit_reached(played: PlayedHand, outcome: HandOutcome) -> bool:
-    before = [part.can_lose or 0 for part in played.acting]
-    left = after_transfers(before, outcome.transfers)
-    return limit_reached(left, limits_of(played.acting))
 
 
 def _next_visit(rules: Ruleset, visit: int, most: int) -> tuple[int, int]:

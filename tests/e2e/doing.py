@@ -19,6 +19,7 @@ from bot.screens.press import Press, parse
 from bot.screens.presses import Ready, ShowMore, Start, TablePress
 from bot.screens.settings.menus import ChangeRules, ChangeTable
 from bot.values.draft import Spot
+from cogs.play import Play
 from discord_standin.model.places import Channel
 from discord_standin.people.errors import CannotDoError
 from discord_standin.people.person import Person
@@ -30,11 +31,8 @@ if TYPE_CHECKING:
     from tests.e2e.house import House
 
 _OPTION: Final = re.compile(r"(\w+):")
-_COMMAND: Final = frozenset({"who", "computer", "variant", "pace", "duplicate"})
+_COMMAND: Final = frozenset(each.name for each in Play.play.parameters)
 """Options of `/play`; all others are chosen in the lobby."""
-_FORM: Final = {"seats": "seats", "stake": "stake", "clock": "clock", "length": "length"} | {
-    "loss_limit": "limit"
-}
 _KINDS: Final[Mapping[str, tuple[type[Press], ...]]] = {
     **{label: (type(make(Spot(0))),) for make, label in (each.value for each in Deed)},
     "More": (ShowMore,),
@@ -155,8 +153,8 @@ async def opens(
         await person.select(shown, after, menu=menu)
     if options:
         form = (await does(house, person, channel, "More, More options")).modal
-        typed = {_FORM[name]: str(value) for name, value in options.items()}
-        told = await person.submit(form, typed)
+        fields = {name.removeprefix("loss_"): str(value) for name, value in options.items()}
+        told = await person.submit(form, fields)
         reply = told if told.messages else reply
     await house.settle()
     return reply

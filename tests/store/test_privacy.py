@@ -3,7 +3,7 @@
 import re
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from bot.store.hands import LineupRow
 from bot.store.ledger import journal, tallies
 from bot.store.tournaments import tournaments
 from bot.values.ledger_records import DAY, LedgerError
+from bot.values.options import TableOptions
 from tests.ledger.played import played_ledger
 from tests.screens.positions import PINEAPPLE, draft
 from tests.store.rows import GUILD, add_players, add_tournament, everything_about
@@ -83,10 +84,9 @@ IMPERSONAL = {
     "start_notices": "tournament_id kind starts_at added_at",
     "streaks": "guild_id run won lost",
     "surfaces": "table_id slot key version painted_key painted_version",
-    "tables": "id guild_id channel_id locale rules seats stake button opened_at closed_at skin"
-    " deck clock hints counts_computers time_calls closes_at length ends_at loss_limit next_hand"
-    " deals_at rematch_of stops told_role_id stack levels books tournament_id room play_until"
-    " round shared_seed bank first_hand duplicate failures invited_only wakes",
+    "tables": "id guild_id channel_id locale button opened_at closed_at skin deck closes_at ends_at"
+    " ended_by deals_at rematch_of stops told_role_id levels tournament_id room play_until round"
+    " shared_seed first_hand failures",
     "tallies": "guild_id day season channel_id variant hands points squares best worst fouls"
     " visits stays scoops front middle back judged given luck first_hands first_points last_hands"
     " last_points net judged_net lucky_net given_each given_squares",
@@ -101,7 +101,8 @@ IMPERSONAL = {
     "votes": "id table_id made_at",
 }
 """Columns that say nothing about who somebody is; `locale` of tables and guilds is the
-server's. Those whose condition lists all their values, as that of a flag does, are not named."""
+server's. Not named are those whose condition lists all their values, as that of a flag does, and
+the options of a table that are no text."""
 _LISTED = re.compile(r"CHECK\s*\(\s*(\w+) IN \(")
 
 
@@ -121,6 +122,7 @@ def test_what_happens_to_every_column_is_decided(db: sqlite3.Connection, tmp_pat
         | listed[table]
         for table in schema.columns(db)
     }
+    decided["tables"] |= {each.name for each in fields(TableOptions) if each.type is not str}
     assert decided == {table: set(names) for table, names in schema.columns(db).items()}
 
 

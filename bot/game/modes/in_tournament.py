@@ -136,6 +136,12 @@ class WithStacks(Mode):
         """The stack is the limit."""
         raise TableError("In a tournament you lose at most your stack.")
 
+    def ended_by(
+        self, db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
+    ) -> str:
+        """Empty: it ends when one stack is left (R10.3)."""
+        return ""
+
     def end_hand(
         self, db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
     ) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.game import presence
-from bot.game.outcomes import HandOutcome
+from bot.game.outcomes import HandOutcome, limits_of
 from bot.game.played import PlayedHand
 from bot.game.table import ModeRows, Table, TableError
 from bot.store import hands, seats, tables
@@ -15,11 +15,20 @@ from bot.store.tables import State, TableRow
 from bot.store.tournaments.at_tables import BestRow
 from bot.store.tournaments.tournaments import TournamentRow
 from bot.values.open_tables import NextHand
-from bot.values.options import UnplayedFantasyland
+from bot.values.options import Unit, UnplayedFantasyland
 from bot.values.scenes import Presence
 from ofc_engine.deal import NO_SEED
-from ofc_engine.match import Lineup, next_lineup
+from ofc_engine.match import (
+    Lineup,
+    after_transfers,
+    limit_reached,
+    next_button,
+    next_lineup,
+    orbits,
+)
 
+LIMIT: Final = "limit"
+"""The reason why a match ends in which somebody has lost all that they may (R9.3)."""
 _PATIENCE: Final = 5 * 60
 """Seconds after a hand for which those who are ready wait if the host has chosen no time."""
 
@@ -272,6 +281,24 @@ class Mode:
     ) -> None:
         """Settle a finished hand for those who are still in."""
 
+    def ended_by(
+        self, db: Connection, table: Table, played: PlayedHand, outcome: HandOutcome, now: int
+    ) -> str:
+        """The reason why a match ends with a hand (`TableRow.ended_by`); empty if it goes on."""
+        if _is_limit_reached(played, outcome):
+            return LIMIT
+        length = table.options.length
+        if length is None:
+            return ""
+        match length.unit:
+            case Unit.HANDS:
+                is_over = played.row.number >= length.number
+            case Unit.ORBITS:
+                is_over = _orbits_after(db, table, played) >= length.number
+            case Unit.TIME:
+                is_over = table.row.ends_at is not None and table.row.ends_at <= now
+        return length.unit if is_over else ""
+
     def boards(self, table: Table, played: PlayedHand, outcome: HandOutcome) -> list[BestRow]:
         """The boards of a finished hand that may be the best of a tournament."""
         return []
@@ -303,3 +330,20 @@ class Mode:
         why = self.withheld(db, table, viewer)
         if why is not None:
             raise why
+
+
+def _orbits_after(db: Connection, table: Table, played: PlayedHand) -> int:
+    """How often the button has gone round once it moves on; it rests for Fantasyland (R7.6)."""
+    taken = seats.of_table(db, table.id)
+    if not taken:
+        return 0
+    here = [seat for seat in taken if seat.presence is Presence.HERE] or taken
+    visits = {seat.seat: seat.fantasyland for seat in here}
+    following = next_button(table.rules, list(visits), table.row.button, visits, played.watcher)
+    return orbits((*hands.buttons(db, table.id), following))
+
+
+def _is_limit_reached(played: PlayedHand, outcome: HandOutcome) -> bool:
+    before = [part.can_lose or 0 for part in played.acting]
+    left = after_transfers(before, outcome.transfers)
+    return limit_reached(left, limits_of(played.acting))

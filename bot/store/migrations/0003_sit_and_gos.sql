@@ -31,7 +31,12 @@ FROM tables WHERE stack IS NOT NULL AND tournament_id IS NULL AND opened_at > 0 
 UPDATE tables SET room = 0, tournament_id = (
     SELECT id FROM tournaments WHERE format = 'sit-and-go' AND message = (tables.id || '')
 ) WHERE stack IS NOT NULL AND tournament_id IS NULL AND opened_at > 0;
-UPDATE tables SET ended_by = '' WHERE ended_by IN ('stacks', 'few');
+
+-- The mode of a table says what ends its match, so that no list of reasons is in the schema.
+ALTER TABLE tables ADD COLUMN reason TEXT NOT NULL DEFAULT ''; -- why its match ended; '': people
+UPDATE tables SET reason = ended_by WHERE ended_by NOT IN ('stacks', 'few');
+ALTER TABLE tables DROP COLUMN ended_by;
+ALTER TABLE tables RENAME COLUMN reason TO ended_by;
 
 -- What was about a table or a tournament is about a tournament.
 CREATE TABLE kept AS SELECT finishes.*, CASE WHEN event LIKE 'several.%' THEN
