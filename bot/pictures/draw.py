@@ -37,7 +37,7 @@ def table(scene: TableScene, theme: Theme, _: Texts) -> bytes:
 @lru_cache(maxsize=_RESULTS_KEPT)
 def result(scene: ResultScene, theme: Theme, _: Texts) -> bytes:
     """The boards of a finished hand, and what each pair settled."""
-    return png(result_layout(scene, _), theme.colours)
+    return png(result_layout(scene, _), theme.colours, small=True)
 
 
 def private(scene: TableScene, theme: Theme, _: Texts) -> bytes:
@@ -47,7 +47,7 @@ def private(scene: TableScene, theme: Theme, _: Texts) -> bytes:
 
 def ledger(scene: LedgerScene, theme: Theme, _: Texts) -> bytes:
     """The running points of at most five players as lines."""
-    return png(ledger_layout(scene, _), theme.colours)
+    return png(ledger_layout(scene, _), theme.colours, small=True)
 
 
 def film(scenes: Sequence[TableScene], result: ResultScene, theme: Theme, _: Texts) -> bytes:
