@@ -62,6 +62,14 @@ def connect(path: Path) -> RememberingConnection:
     return connection
 
 
+def _text(value: bytes) -> str:
+    """A stored text. SQLite's own error would quote one that is none, with its cards."""
+    try:
+        return value.decode()
+    except UnicodeDecodeError:
+        raise OperationalError("a text in it is not UTF-8") from None
+
+
 def connect_to_read(path: Path) -> sqlite3.Connection:
     """A read-only connection; raises SchemaError, StoreError or sqlite3.Error.
 
@@ -71,7 +79,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(
         f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=_PATIENCE, isolation_level=None
     )
-    connection.row_factory = sqlite3.Row
+    connection.row_factory, connection.text_factory = sqlite3.Row, _text
     try:
         with backup.reading_schema(path):
             # In one that is up to date, `first_fault` finds what is wrong with the schema.

@@ -10,6 +10,7 @@ import pytest
 
 from bot.store import backup, facts
 from bot.store.connection import connect, connect_checked, connect_to_read
+from bot.store.engine import OperationalError
 from bot.store.schema import DamagedError, MissingError, StoreError
 
 NIGHT = 1_700_000_000.0
@@ -137,3 +138,13 @@ def test_a_database_that_can_only_be_read_is_refused_in_a_sentence():
             f"The database {path} is read-only. "
             "Give the user that runs the bot permission to write it."
         )
+
+
+def test_what_is_no_text_is_not_quoted_to_those_who_read_the_database(path: Path):
+    with closing(connect(path)) as db:
+        db.execute("INSERT INTO guilds (id, rules) VALUES (1, CAST(? AS TEXT))", (b"AsKd\xff",))
+    with (
+        closing(connect_to_read(path)) as db,
+        pytest.raises(OperationalError, match="a text in it is not UTF-8"),
+    ):
+        db.execute("SELECT rules FROM guilds").fetchone()
