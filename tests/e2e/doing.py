@@ -130,7 +130,7 @@ async def opens(
     What cannot be chosen is told by the reply of where it was tried, which comes in its place.
     """
     words = str(options.pop("options", "")).split()
-    rules = dict(word.partition("=")[::2] for word in words)
+    rules = {name: value for name, _equals, value in (word.partition("=") for word in words)}
     named = {name: options.pop(name) for name in _COMMAND & options.keys()}
     if "variant" in rules:
         named["variant"] = rules.pop("variant")
