@@ -2,9 +2,11 @@
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, closing, suppress
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -13,6 +15,7 @@ from bot.store.connection import connect
 from bot.store.database import Database
 from bot.store.schema import SchemaError
 from tests.store.rows import GUILD, add_players, add_table
+from tests.waiting import HUNG
 
 
 @pytest.fixture
@@ -101,10 +104,58 @@ async def test_a_write_that_ends_the_transaction_takes_those_beside_it_along(dat
 
     writes = (database.write(partial(work, number)) for number in range(40))
     outcomes = await asyncio.gather(*writes, return_exceptions=True)
-    assert isinstance(outcomes[20], sqlite3.OperationalError)
+    assert str(outcomes[20]) == "database or disk is full"
     for number, outcome in enumerate(outcomes):
         fact = await database.read(lambda db, n=number: facts.fact(db, f"n{n}"))
         assert (fact == "kept") == (outcome is None)
+
+
+@asynccontextmanager
+async def held(database: Database) -> AsyncGenerator[None]:
+    """What is to be written meanwhile waits together."""
+    goes_on = Event()
+    waiting = asyncio.create_task(database.read(lambda _db: goes_on.wait(HUNG)))
+    await asyncio.sleep(0)
+    yield
+    await asyncio.sleep(0)
+    goes_on.set()
+    await waiting
+
+
+async def test_what_waits_is_committed_together(database: Database):
+    before = database.commits
+    async with held(database):
+        writes = asyncio.gather(
+            *(database.write(lambda db, n=n: facts.keep_fact(db, f"n{n}", "x")) for n in range(100))
+        )
+    await writes
+    assert database.commits - before == 2, "64, and the others"
+
+
+class Conflict(Exception):
+    """Another process has changed the same."""
+
+
+async def test_what_runs_again_after_a_conflict_is_told_as_it_came_out_then(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+):
+    def commit(run: Callable[[tuple[type[Exception], ...]], None]) -> None:
+        with suppress(Conflict):
+            run((Conflict,))
+        run((Conflict,))
+
+    def work(troubles: list[Exception], db: sqlite3.Connection) -> str:
+        facts.keep_fact(db, "a", "b")
+        if troubles:
+            raise troubles.pop()
+        return "kept"
+
+    monkeypatch.setattr(database._backend, "commit", commit)
+    async with held(database):
+        both = asyncio.gather(
+            *(database.write(partial(work, [each])) for each in (ValueError(), Conflict()))
+        )
+    assert await both == ["kept", "kept"]
 
 
 async def test_every_write_waits_for_the_disk(database: Database):

@@ -31,10 +31,13 @@ async def test_what_fails_again_soon_does_not_wait_for_a_pause_of_before():
     tried: list[int] = []
     retries = Retries(tried.append, 0, 0)
     retries.later(1, Limited(3600))
+    await asyncio.sleep(0.01)
+    assert tried == []
     retries.reset(1)
     retries.later(1)
+    retries.later(1, Limited(3600))
     await asyncio.sleep(0.01)
-    assert tried == [1]
+    assert tried == [1], "neither does what was to be tried soon"
     retries.close()
 
 
@@ -83,7 +86,11 @@ async def work_and_fail(times: int) -> None:
         assert loop.time() - failed < 2
         workers.begin("table")
         await workers.finished("table")
-    await workers.close()
+    troubles.append(OperationalError("database is locked"))
+    workers.begin("table")
+    await workers.close(grace=1.0)
+    await asyncio.sleep(3600)
+    assert not again.is_set(), "it is tried no more"
 
 
 async def refused() -> int:
