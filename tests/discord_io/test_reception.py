@@ -13,7 +13,9 @@ import discord
 import pytest
 import pytest_asyncio
 
+from bot.discord_io.answers import defer
 from bot.discord_io.reception import Limits, asked_in
+from bot.discord_io.requests import Patience
 from bot.handlers.request import Answer, Request
 from bot.handlers.serving import HandlerCall
 from bot.screens.components import AttachedPicture, Screen, note
@@ -106,11 +108,16 @@ async def test_an_answer_that_did_not_arrive_is_given_once_more(front: Front, er
     assert await front.asks(answers(Private(SAYS))) == ["send_message"] * 2, "it had arrived"
     front.calls.fails += [aiohttp.ClientError(), aiohttp.ClientError()]
     assert await front.asks(answers(Private(SAYS))) == ["send_message"] * 2
+    front.calls.fails.append(TimeoutError())
+    assert await front.asks(answers(Private(SAYS))) == ["send_message"], "it would be too late"
     assert front.reception.times.failed == 0
 
 
-async def test_what_everybody_is_to_see_is_given_once_more_and_again(front: Front):
-    asked, pressed = answers(Shared(SAYS, OTHER)), message(3, is_private=True)
+@pytest.mark.parametrize(
+    "reply", [Shared(SAYS, OTHER), Redraw(SAYS, aside=OTHER)], ids=["for all", "aside"]
+)
+async def test_what_follows_a_reply_is_given_once_more_and_again(front: Front, reply: Reply):
+    asked, pressed = answers(reply), message(3, is_private=True)
     post = front.calls.note
 
     def note(*call: Any) -> Any:
@@ -133,8 +140,11 @@ async def test_a_message_that_an_answer_has_shown_is_not_posted(
         answered.append((message_id, delivered))
 
     monkeypatch.setattr(front.reception.services.messages, "answered", note_answered)
-    await front.asks(answers(Private(SAYS), notice=notice))
-    assert answered == told
+    for errors in ([], [aiohttp.ClientError(), refusal(400, 40060)]):
+        front.calls.fails += errors
+        await front.asks(answers(Private(SAYS), notice=notice))
+        assert answered == told, "it has arrived"
+        answered.clear()
 
 
 async def test_a_screen_that_discord_does_not_take_is_shown_in_another_way(front: Front):
@@ -230,11 +240,15 @@ async def test_whoever_is_never_done_keeps_nobody_out_for_ever(
     await asyncio.gather(*tasks)
 
 
-async def test_whoever_waits_when_the_bot_is_stopped_is_told_to_ask_again(front: Front):
+async def test_whoever_waits_when_the_bot_is_stopped_is_told_to_ask_again(
+    front: Front, passing: Callable[[float], None]
+):
     gate = asyncio.Event()
     await held_up(front, 2, gate)
-    await front.reception.close(0.0)
+    closing = asyncio.create_task(front.reception.close(10.0))
     await passed_on()
+    passing(10.0)
+    await closing
     assert not front.reception.is_serving
     assert await front.asks(answers(Private(SAYS))) == ["send_message"]
     assert ["I'm being restarted." in each for each in front.all_said] == [True] * 3
@@ -265,6 +279,22 @@ async def test_an_answer_that_takes_longer_is_shown_to_be_coming_and_then_comes(
         assert late in str(front.calls.made[1][-1]["view"].to_components())
         assert told[2:] == ["follow up"] * isinstance(reply, Public)
         front.calls.made.clear()
+
+
+async def test_an_answer_waits_until_discord_has_taken_that_it_is_coming(
+    front: Front, monkeypatch: pytest.MonkeyPatch
+):
+    """Else it would go where that goes."""
+    gate = asyncio.Event()
+
+    async def slowly(interaction: discord.Interaction, patience: Patience) -> None:
+        gate.set()
+        await passed_on()
+        await defer(interaction, patience)
+
+    monkeypatch.setattr("bot.discord_io.reception.defer", slowly)
+    front = replace(front, limits=Limits(deferred_after=0.0))
+    assert await front.asks(later(Private(SAYS), gate)) == ["defer", "follow up"]
 
 
 # --- what is asked ---------------------------------------------------------------------------

@@ -163,7 +163,7 @@ async def test_a_pressed_message_is_deleted_by_the_token_once(
     assert client.calls.names == ["delete by token", "delete"]
 
 
-@pytest.mark.parametrize("code", [10008, 10015, 50027])
+@pytest.mark.parametrize("code", [10003, 10008, 10015, 50001, 50027, 1])
 async def test_whatever_a_token_does_not_reach_is_done_without_it(
     gateway: DiscordGateway, client: Client, clock: Passing, code: int
 ):

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from bot.handlers.thread_handlers import follow
-from bot.screens.presses import Join, Start
+from bot.screens.presses import Join, Ready, Start
+from bot.store.engine import OperationalError
 from bot.surfaces.gateway import NotAllowed, Resting
 from tests.desk.desk import CHANNEL, Member
 from tests.desk.scene import ANN, BOB, MIA, Scene, words
@@ -48,6 +49,38 @@ async def test_people_are_told_once(scene: Scene, monkeypatch: pytest.MonkeyPatc
     else:
         await scene.again(BOB, join)
     await scene.desk.settle()
+    assert [told(scene, person) for person in (ANN, BOB)] == [1, 1]
+
+
+async def test_people_are_told_again_once_it_was_possible_meanwhile(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    await scene.opens(ANN, BOB)
+    for times in (1, 2):
+        with monkeypatch.context() as patch:
+            refuse_in(scene, patch, CHANNEL)
+            await scene.presses(ANN, Start if times == 1 else Ready)
+            if times > 1:
+                await scene.presses(BOB, Ready)
+            await scene.desk.settle()
+            assert [told(scene, person) for person in (ANN, BOB)] == [times, times]
+        await scene.plays_hand(ANN, BOB)
+
+
+async def test_people_are_told_even_if_that_could_not_be_done_at_first(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    await scene.deals(ANN, BOB, variant="turbo")
+    refuse_in(scene, monkeypatch, CHANNEL)
+    painter = scene.desk.services.painter
+    tell = painter.tell_unheard
+
+    async def fail_once(_table_id: int) -> bool:
+        painter.tell_unheard = tell
+        raise OperationalError("database is locked")
+
+    painter.tell_unheard = fail_once
+    await scene.plays_hand(ANN, BOB)
     assert [told(scene, person) for person in (ANN, BOB)] == [1, 1]
 
 
