@@ -101,11 +101,8 @@ class Messages:
             following = await self._post(job, screen)
         else:
             following = await self._keep(job, None, None)
-        if old is None:
-            return following
         await self._delete(surface, old)
-        # Read again: more may have changed while the old message was deleted.
-        return await self._database.read(partial(next_job, job.key))
+        return following
 
     def _is_edited(self, job: Job) -> bool:
         """True if the surface's message is edited, rather than another posted.

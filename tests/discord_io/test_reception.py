@@ -13,7 +13,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.discord_io.answers import defer
+from bot.discord_io.answers import defer, refuse
 from bot.discord_io.reception import Limits, asked_in
 from bot.discord_io.requests import Patience
 from bot.handlers.request import Answer, Request
@@ -241,8 +241,13 @@ async def test_whoever_is_never_done_keeps_nobody_out_for_ever(
 
 
 async def test_whoever_waits_when_the_bot_is_stopped_is_told_to_ask_again(
-    front: Front, passing: Callable[[float], None]
+    front: Front, passing: Callable[[float], None], monkeypatch: pytest.MonkeyPatch
 ):
+    async def slowly(*about: Any) -> None:
+        await passed_on()
+        await refuse(*about)
+
+    monkeypatch.setattr("bot.discord_io.reception.refuse", slowly)
     gate = asyncio.Event()
     await held_up(front, 2, gate)
     closing = asyncio.create_task(front.reception.close(10.0))

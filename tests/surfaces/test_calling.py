@@ -1,6 +1,7 @@
 """Who is notified when: by a new message, by an edit that nobody hears, or in the channel."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from bot.handlers import seating, settings_handlers
 from bot.screens.presses import CallMe, Start
 from bot.screens.settings.menus import ChangeOwn
 from bot.store import seats
+from bot.surfaces.gateway import GatewayError
 from bot.values.draft import Spot
 from tests.desk.desk import Member
 from tests.desk.post import Message
@@ -205,6 +207,30 @@ async def test_whose_messages_turn_out_to_be_closed_is_called_and_nobody_twice(s
     heard = [user for call in calls(scene) for user in call.screen.pings]
     assert sorted(heard) == [100, 101]
     assert about_cards(scene, MIA)
+
+
+async def test_whom_nothing_has_reached_for_half_a_minute_is_called(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    post, painter = scene.desk.post.post, scene.desk.services.painter
+
+    async def post_but(channel_id: int, *rest: Any) -> int:
+        if channel_id == BOB.dm:
+            raise GatewayError("no answer")
+        return await post(channel_id, *rest)
+
+    monkeypatch.setattr(scene.desk.post, "post", post_but)
+    await scene.deals(ANN, BOB)
+    for seconds in (15, 14):
+        await scene.desk.let_pass(seconds)
+        await painter.wake(1)
+        await scene.desk.settle()
+        assert not calls(scene)
+    await scene.desk.let_pass(1)
+    await painter.wake(1)
+    await scene.desk.settle()
+    (call,) = calls(scene)
+    assert call.screen.pings == (101,)
 
 
 async def test_whose_messages_are_closed_in_mid_hand_is_called_alone(scene: Scene):
