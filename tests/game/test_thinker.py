@@ -24,6 +24,7 @@ from ofc_engine.players.deciding import decide
 from ofc_engine.players.knowledge import Knowledge, Opponent
 from ofc_engine.players.levels import level
 from ofc_engine.rulesets import PRESETS
+from tests.waiting import HUNG
 
 
 @pytest_asyncio.fixture
@@ -97,6 +98,25 @@ async def test_a_process_at_work_is_left_alone_however_long_it_takes():
     first, second = thinker.think(os.getpid), thinker.think(os.getpid)
     assert len(set(await asyncio.gather(first, second))) == 1
     thinker.close()
+
+
+async def test_whoever_waits_until_nothing_is_thought_about_goes_on_then(thinker: Thinker):
+    done: list[str] = []
+
+    async def think_twice() -> None:
+        for which in ("first", "second"):
+            await thinker.think(os.getpid)
+            done.append(which)
+
+    async def wait() -> None:
+        await thinker.idle()
+        done.append("idle")
+
+    async with asyncio.timeout(HUNG), asyncio.TaskGroup() as tasks:
+        tasks.create_task(think_twice())
+        await asyncio.sleep(0)
+        tasks.create_task(wait())
+    assert done == ["first", "second", "idle"]
 
 
 async def test_work_that_kills_twice_is_given_up_but_not_the_rest(thinker: Thinker):

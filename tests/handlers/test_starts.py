@@ -1,7 +1,8 @@
 """Tournaments that start at a time: what follows when, to the second, and who is told what."""
 
+import asyncio
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -19,6 +20,7 @@ from bot.screens.tournaments.tournament_presses import (
     StartTournament,
     Withdraw,
 )
+from bot.store.due import DueKind
 from bot.surfaces.gateway import Limited
 from bot.values.draft import Spot
 from bot.values.options import TableOptions
@@ -42,6 +44,7 @@ SOON, MOVED, OPEN, WAITS, OFF, ENDED = (
         "won't take place: it was ended before it began.",
     )
 )
+FAILS: Final = "Something keeps going wrong here."
 both = pytest.mark.parametrize("form", [SIT_AND_GO, KNOCK_OUT])
 
 
@@ -252,6 +255,77 @@ async def test_in_quiet_hours_nobody_is_notified(scene: Scene):
     await scene.desk.let_pass(HOUR - REMINDED)
     silent = [scene.posted(member.dm)[-1].screen.is_silent for member in (BOB, MIA)]
     assert silent == [True, False]
+
+
+# --- what fails or takes long -----------------------------------------------------------------
+
+
+async def test_what_could_not_be_told_before_it_began_is_told_nobody(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    await opens(scene, KNOCK_OUT, BOB, MIA)
+    post = scene.desk.post.post
+
+    async def post_but(channel_id: int, *rest: Any) -> int:
+        if channel_id == BOB.dm:
+            raise Limited(60)
+        return await post(channel_id, *rest)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(scene.desk.post, "post", post_but)
+        await scene.desk.let_pass(HOUR - REMINDED)
+        assert news(scene, MIA) == [SOON]
+        await scene.desk.let_pass(REMINDED - 1)
+    await scene.desk.let_pass(1)
+    await scene.desk.let_pass(60)
+    assert await has_begun(scene, KNOCK_OUT)
+    assert not news(scene, BOB)
+
+
+@pytest.mark.parametrize("form", [SIT_AND_GO, KNOCK_OUT, DUPLICATE])
+async def test_a_start_that_fails_again_and_again_is_told_until_it_works(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, form: str
+):
+    async def fail(_tournament_id: int) -> None:
+        raise RuntimeError("no")
+
+    await opens(scene, form, BOB, MIA)
+    with monkeypatch.context() as patch:
+        patch.setitem(scene.desk.services.timer.errands, DueKind.START, fail)
+        for seconds in (HOUR - REMINDED, 30):
+            await scene.desk.let_pass(seconds)
+            assert FAILS not in scene.public_first()
+        await scene.desk.let_pass(30)
+        assert FAILS in scene.public_first()
+    for _look in range(2):
+        await scene.desk.let_pass(30 if form != SIT_AND_GO else REMINDED)
+    assert FAILS not in scene.public_first()
+
+
+async def test_a_start_that_takes_long_is_not_begun_again_meanwhile(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    begun, goes_on = list[int](), asyncio.Event()
+
+    async def take_long(tournament_id: int) -> None:
+        begun.append(tournament_id)
+        await goes_on.wait()
+
+    await opens(scene, KNOCK_OUT, BOB)
+    timer, time = scene.desk.services.timer, scene.desk.time
+    monkeypatch.setitem(timer.errands, DueKind.START, take_long)
+    time.now += HOUR
+    for _look in range(3):
+        time.now += 31
+        timer.wake()
+        for _turn in range(30):
+            await asyncio.sleep(0)
+    goes_on.set()
+    await scene.desk.settle()
+    assert begun == [1]
+
+
+# --- the server's event -----------------------------------------------------------------------
 
 
 @both

@@ -172,6 +172,8 @@ def settle(db: Connection, tournament_id: int, now: int) -> int | None:
     else:
         at = starts_at - (0 if schedule.is_reminded else _REMIND_BEFORE)
     schedules.set_due(db, tournament_id, at)
+    if found.row.is_failing:
+        tournaments.look_at(db, tournament_id, now)  # its announcement says so, and it has worked
     return at
 
 

@@ -57,7 +57,7 @@ def _open(shown: Announcement, _: Texts) -> Screen:
     lines = [*_heading(shown, _), _(shown.words.rules[0])]
     lines += stack_lines(shown.options, _)[:1]
     lines += ["", joined_line(len(shown.names), _names(shown.names, _), _)]
-    lines += start_lines(shown, _)
+    lines += [*start_lines(shown, _), *hold_lines(shown.hold, _)]
     lines += _deal_lines(shown, _)
     number, may_start = shown.tournament, len(shown.names) > 1
     buttons = row(*open_buttons(number, _, may_start=may_start), *_deals_button(shown, _))

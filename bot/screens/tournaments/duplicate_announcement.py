@@ -61,7 +61,7 @@ def _open(shown: Duplicate, _: Texts) -> Screen:
     number = len(shown.ranked)
     names = ", ".join(fitting(plain(each.name) for each in shown.ranked))
     lines.append(joined_line(number, names, _))
-    lines += start_lines(shown, _)
+    lines += [*start_lines(shown, _), *hold_lines(shown.hold, _)]
     lines += [f"-# {line}" for line in commitment_lines(shown.digest, shown.anew, _)]
     buttons = open_buttons(shown.tournament, _, may_start=number > 2)
     return announced(lines, row(*buttons, button(ShowDeals(shown.tournament), _("Deals"))))
