@@ -15,10 +15,13 @@ from bot.screens.presses import Start
 from bot.screens.tournaments.tournament_presses import ShowHistory, StartTournament
 from bot.store import guilds, players
 from bot.store.engine import Connection
+from bot.store.surfaces import tables_to_paint
+from bot.surfaces.gateway import ChannelGone, GatewayError, NotAllowed
 from bot.values.ledger_records import DAY
 from bot.values.options import TableOptions
 from bot.values.tournament_views import KNOCK_OUT
 from tests.desk.desk import CHANNEL, GUILD
+from tests.desk.post import FIRST_DM
 from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene, words
 from tests.handlers.knock_outs import opens_knock_out
 
@@ -157,3 +160,33 @@ async def test_how_a_tournament_ended_is_tried_for_a_week_and_shown_in_another_c
     history = scene.sure(shown, ShowHistory)
     await scene.again(BOB, history)
     assert "Bob" in words(history.message.screen)
+
+
+@pytest.mark.parametrize(
+    ("lose", "error", "closed"),
+    [
+        (partial(ending.close_channel, channel_id=CHANNEL), ChannelGone, {MIA.user_id}),
+        (partial(ending.close_guild, guild_id=GUILD), NotAllowed, set[int]()),
+    ],
+    ids=["channel", "server"],
+)
+async def test_nothing_is_tried_for_ever_where_nobody_can_be_told_any_more(
+    scene: Scene,
+    monkeypatch: pytest.MonkeyPatch,
+    lose: Callable[[Services], None],
+    error: type[GatewayError],
+    closed: set[int],
+):
+    """Mia, where she takes no direct messages, would be called in the channel."""
+    scene.desk.post.closed |= closed
+    await opens_knock_out(scene)
+    await scene.presses(ANN, StartTournament)
+
+    def verify(channel_id: int) -> None:
+        if channel_id < FIRST_DM:
+            raise error
+
+    monkeypatch.setattr(scene.desk.post, "_verify_there", verify)
+    await scene.desk.happen("it goes away", partial(lose, scene.desk.services))
+    await scene.desk.let_pass(60)
+    assert not await scene.desk.read(tables_to_paint)

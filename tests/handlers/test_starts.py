@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import pytest
@@ -25,7 +26,7 @@ from bot.surfaces.gateway import Limited
 from bot.values.draft import Spot
 from bot.values.options import TableOptions
 from bot.values.tournament_views import DUPLICATE, KNOCK_OUT, SIT_AND_GO, EventState
-from tests.desk.desk import BEGINNING, Member
+from tests.desk.desk import BEGINNING, CHANNEL, Member
 from tests.desk.scene import ANN, BOB, MAX, MIA, Scene, words
 from tests.waiting import until
 
@@ -366,6 +367,18 @@ async def test_the_servers_event_is_cancelled_with_it(scene: Scene, form: str):
     await opens(scene, form, BOB)
     await scene.desk.let_pass(60)
     await puts(scene, ANN, "none")
+    (event,) = scene.desk.post.events.values()
+    assert event.state is EventState.CANCELED
+
+
+@both
+async def test_the_servers_event_is_cancelled_once_its_channel_is_gone(scene: Scene, form: str):
+    await opens(scene, form, BOB)
+    await scene.desk.let_pass(60)
+    scene.desk.post.gone.add(CHANNEL)
+    lose = partial(ending.close_channel, scene.desk.services, CHANNEL)
+    await scene.desk.happen("the channel is deleted", lose)
+    await scene.desk.let_pass(60)
     (event,) = scene.desk.post.events.values()
     assert event.state is EventState.CANCELED
 

@@ -156,6 +156,16 @@ async def test_whoever_is_taken_out_is_told_so(scene: Scene):
     assert "It starts in <#70>." in scene.told(ZOE)
 
 
+async def test_whose_direct_messages_turn_out_to_be_closed_is_told_in_the_channel(scene: Scene):
+    await opens_knock_out(scene)
+    await scene.presses(ANN, StartTournament)
+    scene.desk.post.closed.add(ZOE.user_id)
+    await scene.sends(ANN, RemoveNow(1, str(ZOE.user_id)))
+    await scene.desk.let_pass(60)
+    told = [each for each in scene.desk.post.messages.values() if each.screen.pings == (103,)]
+    assert any("taken out" in words(each.screen) for each in told), [words(e.screen) for e in told]
+
+
 async def test_whoever_is_taken_off_a_sit_and_go_before_it_begins_is_told_so(scene: Scene):
     await scene.asks(ANN, entering.new(NewTable(STACKS, variant="chinese", seats=3), SIT_AND_GO))
     await scene.presses(BOB, Join)
