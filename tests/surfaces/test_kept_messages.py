@@ -3,126 +3,27 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
-from bot.screens.components import Picture, Screen, text
+from bot.screens.components import Screen, text
 from bot.store import due, messages
 from bot.store.due import ERRANDS, Due, DueKind
-from bot.store.engine import Connection, OperationalError
-from bot.store.messages import MessageKind, MessageRow
+from bot.store.engine import OperationalError
+from bot.store.messages import MessageKind
 from bot.store.restore import put_back
 from bot.store.tables import written
 from bot.surfaces.gateway import DmClosed, GatewayError, NotAllowed, Refused, ThreadArchived
-from bot.surfaces.kept_messages import Contents, KeptMessages, Provider
 from bot.values.options import Destination, TableOptions
-from tests.desk.desk import BEGINNING, Inline, Time, at_desk
-from tests.desk.post import Message, Post
+from tests.desk.desk import BEGINNING, Time, at_desk
+from tests.desk.post import Message
 from tests.desk.words import in_words
 from tests.store.released import FOLDER, opened
+from tests.surfaces.keeping import CHANNEL, GUILD, KIND, NOW, OTHER, Kept, Saying, kept
 from tests.waiting import HUNG, until
-
-GUILD, CHANNEL, OTHER, NOW = 7, 70, 71, 1000
-KIND = MessageKind.LEADERBOARD
-
-
-@dataclass(frozen=True, kw_only=True)
-class Saying(Contents):
-    """What the messages of these tests tell."""
-
-    words: str
-
-
-@dataclass
-class Says(Provider[Saying]):
-    """Says the same everywhere; keeps what it was told of."""
-
-    tells: Saying | None
-    has_picture: bool = False
-    drawn: int = 0
-    fails: list[GatewayError] = field(default_factory=list[GatewayError])
-    expected: list[int | None] = field(default_factory=list[int | None])
-    happened: list[object] = field(default_factory=list[object])
-
-    def contents(self, _db: Connection, _row: MessageRow, _now: int) -> Saying | None:
-        return self.tells
-
-    async def draw(self, contents: Saying, *, pictured: bool) -> Screen:
-        self.drawn += 1
-        shown = self.has_picture and pictured
-        pictures = (Picture("board.png", b"", 0),) if shown else ()
-        return Screen((text(contents.words + (" drawn" if shown else "")),), pictures)
-
-    def posted(self, _db: Connection, _row: MessageRow, message_id: int) -> None:
-        self.happened.append(message_id)
-
-    async def follow_up(self, _row: MessageRow) -> None:
-        if self.fails:
-            raise self.fails.pop()
-
-    async def give_up(self, row: MessageRow, _contents: Saying) -> None:
-        await self.follow_up(row)
-        self.happened.append("given up")
-
-
-@dataclass
-class Kept:
-    """The messages on a database of their own."""
-
-    database: Inline
-    post: Post
-    says: Says
-    messages: KeptMessages
-
-    async def settle(self) -> None:
-        while self.messages.is_painting:  # noqa: ASYNC110 - what it begins is its own
-            await asyncio.sleep(0)
-
-    async def falls_due(self) -> None:
-        """A message is planned, and its moment comes."""
-        await self.database.write(lambda db: messages.plan(db, KIND, GUILD, 0, NOW))
-        row = await self.row()
-        assert row is not None
-        await self.messages.renew(row.id)
-        await self.settle()
-
-    async def tells(self, words: str | None, channel_id: int = CHANNEL, **more: bool) -> None:
-        """There is something else to tell, and it is due."""
-        told = None if words is None else Saying(channel_id=channel_id, words=words, **more)
-        self.says.tells = told
-        await self.falls_due()
-
-    async def starts_again(self) -> None:
-        """The bot is started once more."""
-        self.messages = kept(self.database, self.post, self.says)
-        await self.messages.catch_up()
-        await self.settle()
-
-    async def row(self) -> MessageRow | None:
-        return await self.database.read(lambda db: messages.about(db, KIND, GUILD, 0))
-
-    def reads(self, channel_id: int = CHANNEL) -> list[str]:
-        return ["".join(in_words(each.screen)) for each in self.post.in_channel(channel_id)]
-
-
-def kept(database: Inline, post: Post, says: Says) -> KeptMessages:
-    made = KeptMessages(database, post, lambda: NOW, says.expected.append)
-    made.providers[KIND] = says
-    return made
-
-
-@pytest.fixture
-async def at(tmp_path: Path) -> AsyncGenerator[Kept]:
-    """Nothing is told yet."""
-    database, post, says = await Inline.open(tmp_path / "ofc.sqlite3"), Post(), Says(None)
-    made = Kept(database, post, says, kept(database, post, says))
-    yield made
-    await made.messages.close(0)
-    await database.close()
 
 
 @asynccontextmanager
@@ -299,21 +200,43 @@ async def test_killed_between_posting_and_keeping_it_is_not_posted_twice(at: Kep
     assert len(at.reads()) == 1
 
 
-async def test_what_changes_while_it_is_painted_is_painted_next(at: Kept):
-    at.says.tells = Saying(channel_id=CHANNEL, words="one")
+async def while_posted(at: Kept, change: Callable[[], Awaitable[object]], told: Saying) -> None:
+    """Something changes while there is something to tell, and it is being posted."""
     post = at.post.post
 
     async def slowly(channel_id: int, screen: Screen, nonce: str) -> int:
-        at.says.tells = Saying(channel_id=CHANNEL, words="two")
         at.post.post = post
-        row = await at.row()
-        assert row is not None
-        await at.messages.renew(row.id)
+        await change()
         return await post(channel_id, screen, nonce)
 
     at.post.post = slowly
+    at.says.tells = told
     await at.falls_due()
+
+
+@pytest.mark.parametrize("is_last", [False, True])
+async def test_what_changes_while_it_is_painted_is_painted_next(at: Kept, is_last: bool):
+    async def change() -> None:
+        at.says.tells = Saying(channel_id=CHANNEL, words="two", is_last=is_last)
+        row = await at.row()
+        assert row is not None
+        await at.messages.renew(row.id)
+
+    await while_posted(at, change, Saying(channel_id=CHANNEL, words="one", is_last=is_last))
     assert at.reads() == ["two"]
+    assert (await at.row() is None) is is_last
+
+
+@pytest.mark.parametrize(("is_last", "renews_at"), [(True, None), (False, NOW + 50)])
+async def test_what_is_planned_while_it_is_painted_stays_planned(
+    at: Kept, is_last: bool, renews_at: int | None
+):
+    async def plan() -> None:
+        await at.database.write(lambda db: messages.plan(db, KIND, GUILD, 0, NOW + 10))
+
+    told = Saying(channel_id=CHANNEL, words="one", is_last=is_last, renews_at=renews_at)
+    await while_posted(at, plan, told)
+    assert await at.database.read(due.earliest) == NOW + 10
 
 
 async def test_what_an_answer_has_shown_is_not_told_again(at: Kept):
