@@ -1,10 +1,12 @@
 """Taps on cards, and presses that come too late, twice, or from others."""
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import chain
 from typing import TypeVar
 
+from bot.game import play
+from bot.game.loading import loaded
 from bot.screens.press import Press, parse
 from bot.screens.presses import (
     AcceptWarning,
@@ -17,6 +19,8 @@ from bot.screens.presses import (
     Type,
     Undo,
 )
+from bot.store import drafts
+from bot.store.engine import Connection
 from bot.values.draft import Spot
 from ofc_engine.cards import format_cards
 from tests.desk.desk import Button
@@ -124,6 +128,26 @@ async def test_a_confirm_of_a_layout_that_has_changed_places_nothing(scene: Scen
     await scene.again(BOB, Button(own, "", str(confirm)))
     assert await board(scene) == ["", "", ""]
     assert "**Middle** 1/5" in words(own.screen), "Bob sees the layout as it is now"
+
+
+async def test_what_cannot_be_placed_by_itself_waits_for_its_player(scene: Scene):
+    await scene.deals(ANN, BOB)
+
+    def planned(db: Connection) -> int | None:
+        draft = play.current_draft(db, loaded(db, 1), 1)
+        return None if draft is None else draft.places_at
+
+    def plan(db: Connection) -> None:
+        table = loaded(db, 1)
+        draft = play.current_draft(db, table, 1)
+        assert draft is not None
+        drafts.keep(db, play.key_of(table, 1), replace(draft, places_at=int(scene.desk.time.now)))
+
+    await scene.desk.services.database.write(plan)
+    assert await scene.desk.read(planned) is not None
+    await scene.desk.let_pass(0)
+    assert await scene.desk.read(planned) is None
+    await scene.plays_hand(ANN, BOB)
 
 
 async def test_a_tap_or_a_form_of_an_earlier_street_shows_how_things_are(scene: Scene):
