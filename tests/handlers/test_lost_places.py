@@ -190,3 +190,12 @@ async def test_nothing_is_tried_for_ever_where_nobody_can_be_told_any_more(
     await scene.desk.happen("it goes away", partial(lose, scene.desk.services))
     await scene.desk.let_pass(60)
     assert not await scene.desk.read(tables_to_paint)
+
+
+async def test_a_server_that_takes_the_bot_back_is_shown_what_has_ended(scene: Scene):
+    await opens_knock_out(scene)
+    services, ended = scene.desk.services, "It was ended before a hand was played."
+    await scene.desk.happen("it goes away", partial(ending.close_guild, services, GUILD))
+    assert ended not in scene.public_first()
+    await scene.desk.happen("it is back", partial(ending.show_again, services, GUILD))
+    assert ended in scene.public_first()
