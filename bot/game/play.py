@@ -8,7 +8,7 @@ from typing import Final
 from bot.game import presence, terms
 from bot.game.loading import loaded
 from bot.game.outcomes import HandOutcome, outcome_of, parts_of
-from bot.game.played import PlayedHand, goes_on
+from bot.game.played import PlayedHand
 from bot.game.table import StaleError, Table, TableError
 from bot.store import drafts, hands, messages, seats, tables
 from bot.store.drafts import DraftKey, DraftKind
@@ -261,8 +261,7 @@ def carry_out(
     follows, hand = dealt_on(played.hand.apply(operation), played.row.deal)
     log, first = (operation, *follows), len(played.log)
     decided = (first,) if on_behalf else ()
-    lines = hands.append(db, played.row.id, log, first=first, now=now, on_behalf=decided)
-    goes_on(played, lines, hand)
+    hands.append(db, played.row.id, log, first=first, now=now, on_behalf=decided)
     if hand.is_finished:
         _finish(db, table, played, hand, now)
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, reduce
-from typing import Final
+from functools import cached_property, reduce
 
 from bot.store import hands
 from bot.store.engine import Connection
@@ -20,9 +19,6 @@ from ofc_engine.rulesets import Ruleset
 from ofc_engine.seat import Fate, Seat
 from ofc_engine.variants import Variant
 from ofc_engine.views import HandView, view_for
-
-_FOLDS_KEPT: Final = 256
-"""Each takes about 1.3 KB; a hand of three has thirty, and tables in play keep their own."""
 
 
 @dataclass(frozen=True)
@@ -178,22 +174,9 @@ def carried_on(db: Connection, played: PlayedHand) -> PlayedHand:
 
 def _carried_on(db: Connection, played: PlayedHand) -> PlayedHand:
     more, on_behalf = hands.log(db, played.row.id, first=len(played.log))
+    hand = reduce(Hand.apply, map(parse_operation, more), played.hand)
     log = (*played.log, *more)
-    known = _folded(*_began(played), log)
-    hand = known[0] if known else reduce(Hand.apply, map(parse_operation, more), played.hand)
     return PlayedHand(played.row, played.lineup, log, hand, played.on_behalf | on_behalf)
-
-
-def goes_on(played: PlayedHand, lines: tuple[str, ...], hand: Hand) -> None:
-    """Cache the hand after more operations, for when they are read from the database."""
-    known = _folded(*_began(played), (*played.log, *lines))
-    if not known:
-        known.append(hand)
-
-
-def _began(played: PlayedHand) -> tuple[Ruleset, tuple[int, ...]]:
-    """How a hand began: its rules, and each seat's cards in Fantasyland."""
-    return played.hand.rules, tuple(part.fantasyland for part in played.acting)
 
 
 def _on_paper(db: Connection, rules: Ruleset, hand_id: int) -> Hand:
@@ -221,19 +204,6 @@ def is_dealt_from(log: Iterable[Operation], deal: Deal, seats: int, variant: Var
     )
 
 
-def fold(rules: Ruleset, fantasyland: tuple[int, ...], log: tuple[str, ...]) -> Hand:
-    """The hand after a log; a log that has grown is folded from there on."""
-    known = _folded(rules, fantasyland, log)
-    if not known:
-        if log:
-            hand = fold(rules, fantasyland, log[:-1]).apply(parse_operation(log[-1]))
-        else:
-            hand = Hand.start(rules, fantasyland)
-        known.append(hand)
-    return known[0]
-
-
-@lru_cache(maxsize=_FOLDS_KEPT)
-def _folded(_rules: Ruleset, _fantasyland: tuple[int, ...], _log: tuple[str, ...]) -> list[Hand]:
-    """A cached list for the hand after a log, empty until `fold` or `goes_on` fills it."""
-    return []
+def fold(rules: Ruleset, fantasyland: tuple[int, ...], log: Iterable[str]) -> Hand:
+    """The hand after a log."""
+    return reduce(Hand.apply, map(parse_operation, log), Hand.start(rules, fantasyland))

@@ -217,21 +217,19 @@ def append(
     first: int,
     now: int,
     on_behalf: Collection[int] = (),
-) -> tuple[str, ...]:
-    """Append operations, numbered from `first` on, and return them as they are written.
+) -> None:
+    """Append operations, numbered from `first` on.
 
     `on_behalf` are the numbers of those that the bot decided for a player. IntegrityError if a
     number is taken.
     """
-    lines = tuple(map(str, log))
     db.executemany(
         "INSERT INTO operations (hand_id, number, operation, at, on_behalf) VALUES (?, ?, ?, ?, ?)",
         [
-            (hand_id, number, line, now, number in on_behalf)
-            for number, line in enumerate(lines, start=first)
+            (hand_id, number, str(operation), now, number in on_behalf)
+            for number, operation in enumerate(log, start=first)
         ],
     )
-    return lines
 
 
 def log(db: Connection, hand_id: int, *, first: int = 0) -> tuple[tuple[str, ...], frozenset[int]]:
