@@ -12,8 +12,6 @@ who beats whom in how many rows, which rows the other won, and how many points c
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from functools import lru_cache
-from itertools import zip_longest
 from typing import Final
 
 from bot.pictures.states import (
@@ -60,10 +58,6 @@ from ofc_engine.cards import Card, Cards
 from ofc_engine.ranking import Category, Shape
 
 _SHORT_NAME: Final = 12
-_RESULTS_KEPT: Final = 64
-"""Texts of results: everybody at the table gets the same one."""
-_ROWS_KEPT: Final = 2048
-"""Rows in words: a placement changes only one or two of a table's rows."""
 _MARKS: Final = {
     Mark.FANTASYLAND: marked("Fantasyland with {cards} cards"),
     Mark.FOUL: marked("foul"),
@@ -88,7 +82,6 @@ def table(scene: TableScene, _: Texts) -> str:
     return _fitting(say, _)
 
 
-@lru_cache(maxsize=_RESULTS_KEPT)
 def result(scene: ResultScene, _: Texts) -> str:
     """The boards of a finished hand, its points, and what each pair settled.
 
@@ -320,43 +313,28 @@ class _Speaker:
         return "; ".join(self._row(state, row) for row in Row)
 
     def _row(self, state: SeatState, row: Row) -> str:
-        cards = state.board[row]
+        _, cards = self.texts, state.board[row]
         names = self.names and not (state.is_out and state.board.open_places(row))
-        made = state.made[row] if names else None
-        stands = tuple(map(state.stands.get, cards)) if state.stands else ()
-        return _row_in_words(row, cards, state.royalties[row], self.texts, self.cards, made, stands)
+        named = state.made[row] if names else None
+        made = _made(row, cards, named, _) if named else ""
+        is_left_out = self.cards is _Cards.LEFT_OUT
+        words = [made if is_left_out else self._cards(cards, state)]
+        places = row.capacity - len(cards)
+        if places:
+            open_ = _("{number} open", number=places)
+            words = [*filter(None, words), open_] if cards else [_("empty")]
+        text = f"{row_name(row, _).lower()} {', '.join(words)}"
+        notes = [made] if made and not is_left_out else []
+        if state.royalties[row]:
+            notes.append(_("royalty {points}", points=state.royalties[row]))
+        return f"{text} ({', '.join(notes)})" if notes else text
 
-
-@lru_cache(maxsize=_ROWS_KEPT)
-def _row_in_words(
-    row: Row,
-    cards: Cards,
-    royalty: int,
-    _: Texts,
-    shown: _Cards,
-    named: Shape | None,
-    stands: tuple[Card | None, ...],
-) -> str:
-    made = _made(row, cards, named, _) if named else ""
-    is_left_out = shown is _Cards.LEFT_OUT
-    words = [made if is_left_out else _cards_in_words(cards, _, shown, stands)]
-    places = row.capacity - len(cards)
-    if places:
-        words = [*filter(None, words), _("{number} open", number=places)] if cards else [_("empty")]
-    text = f"{row_name(row, _).lower()} {', '.join(words)}"
-    notes = [made] if made and not is_left_out else []
-    if royalty:
-        notes.append(_("royalty {points}", points=royalty))
-    return f"{text} ({', '.join(notes)})" if notes else text
-
-
-def _cards_in_words(cards: Cards, _: Texts, shown: _Cards, stands: tuple[Card | None, ...]) -> str:
-    if shown is _Cards.RANKS:
-        return spoken_ranks(cards)
-    if shown is _Cards.LETTERS:
-        return " ".join(map(str, cards))
-    counted = zip_longest(cards, stands)
-    return ", ".join(counted_name(card, stand, _) for card, stand in counted)
+    def _cards(self, cards: Cards, state: SeatState) -> str:
+        if self.cards is _Cards.RANKS:
+            return spoken_ranks(cards)
+        if self.cards is _Cards.LETTERS:
+            return " ".join(map(str, cards))
+        return ", ".join(counted_name(card, state.stands.get(card), self.texts) for card in cards)
 
 
 def _made(row: Row, cards: Cards, made: Shape, _: Texts) -> str:

@@ -1,7 +1,6 @@
 """Tokens: the sign and colour by which players are told apart, at the table as in the ledger."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 from zlib import crc32
 
@@ -33,7 +32,6 @@ def tokens(players: Sequence[ScenePlayer]) -> tuple[Token, ...]:
     )
 
 
-@lru_cache(maxsize=256)
 def _numbers(handles: tuple[str, ...]) -> tuple[int, ...]:
     """The number of each handle: the one that its hash gives, or the next that is free."""
     taken: dict[int, int] = {}

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from bot.screens.press import Press
@@ -19,8 +18,6 @@ MOST_TEXT: Final = 4000
 MOST_LABEL: Final = 80
 BUTTONS_A_ROW: Final = 5
 _GALLERY: Final = 12
-_ROWS_KEPT: Final = 1024
-"""Cached rows of boards: each tap leaves two of a board's three rows as they were."""
 ACCENT: Final = 0x6FE3A1
 """The edge (0xRRGGBB) of a message that people join by."""
 PLACES: Final = (0, 2, 5, 15)
@@ -317,7 +314,6 @@ class Faces:
         return "\n".join(["```", *(_plain_row(row, board[row]) for row in Row), "```"])
 
 
-@lru_cache(maxsize=_ROWS_KEPT)
 def _emoji_row(emoji: Emoji, deck: str, row: Row, cards: Cards) -> str:
     names = [card_emoji(card, deck) for card in cards]
     names += [slot_emoji(row)] * (row.capacity - len(cards))

@@ -277,7 +277,6 @@ def first_difference(found: Definitions, wanted: Definitions) -> str | None:
     return None
 
 
-@lru_cache(maxsize=1024)
 def _words(sql: str | None) -> str:
     return _BLANKS.sub(" ", sql or "").strip()
 

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache
+from functools import cached_property
 from typing import Final
 
 from bot.texts import Texts, marked
@@ -173,8 +173,6 @@ def mention(user_id: int) -> str:
 
 # --- cards and hands -------------------------------------------------------------------------
 
-_KEPT: Final = 2048
-"""Cached names of cards and of hands in rows: every tap on a street needs three of the latter."""
 _ONE: Final = {
     2: marked("two"), 3: marked("three"), 4: marked("four"), 5: marked("five"),
     6: marked("six"), 7: marked("seven"), 8: marked("eight"), 9: marked("nine"),
@@ -244,7 +242,6 @@ def suit_name(suit: str, _: Texts) -> str:
     return _(_SUITS[suit])
 
 
-@lru_cache(maxsize=_KEPT)
 def card_name(card: Card, _: Texts) -> str:
     """A card in words: `queen of hearts`, `5 of clubs`, `joker`."""
     if card.is_joker:
@@ -260,7 +257,6 @@ def counted_name(card: Card, stand: Card | None, _: Texts) -> str:
     return _("joker as {card}", card=card_name(stand, _))
 
 
-@lru_cache(maxsize=_KEPT)
 def made_name(made: Shape, _: Texts) -> str:
     """The short name of a hand, also in a row with open places: `Pair of queens`, `Flush`."""
     if made.category is Category.LOW:
@@ -292,7 +288,6 @@ def _low_name(made: Shape, _: Texts) -> str:
 BACK: Final = "card_back"
 
 
-@cache
 def card_emoji(card: Card, deck: str) -> str:
     """The name of a card's emoji, which screen readers say: `ace_spades`, `ace_spades_4c`."""
     if card.is_joker:
@@ -300,7 +295,6 @@ def card_emoji(card: Card, deck: str) -> str:
     return f"{_ONE[card.rank]}_{_SUITS[card.suit]}{'_4c' if deck == 'four' else ''}"
 
 
-@cache
 def slot_emoji(row: Row) -> str:
     """The name of the emoji for an empty place: `slot_front`."""
     return f"slot_{row.label}"
