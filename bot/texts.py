@@ -48,14 +48,12 @@ class Texts:
         return self(error.sentence, **error.values)
 
 
-@lru_cache
 def texts_for(locale: str) -> Texts:
     """The sentences for a locale as Discord writes it, such as `en-GB` or `de`."""
     language, _, _ = locale.partition("-")
     return _texts_in(language)
 
 
-@lru_cache
 def languages() -> tuple[str, ...]:
     """The languages there are texts in, by their codes: English, then by the alphabet."""
     return ("en", *sorted(file.stem for file in _FOLDER.glob("*.po")))

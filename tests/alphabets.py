@@ -100,9 +100,7 @@ def taught() -> Iterator[None]:
         patch.setattr(
             texts, "_texts_in", lambda code: written(code) if code in ALPHABETS else known(code)
         )
-        texts.texts_for.cache_clear()
         yield
-    texts.texts_for.cache_clear()
 
 
 def strays(text: str, locale: str, names: frozenset[str] = frozenset()) -> Iterator[str]:

@@ -191,7 +191,6 @@ def _pips(raster: Raster, box: Box, card: Card, ink: Tint, face: Tint, shares: _
     raster.mask(sign_mask(Sign(card.suit), size, size), x, bottom - size, ink, face)
 
 
-@lru_cache(maxsize=256)
 def _rank(text: str, width: int, capital: int) -> Mask:
     """A rank, squeezed if it is too wide; the origin is at the top of a capital."""
     mask = text_mask(text, round(capital / CAP_HEIGHT), Weight.EXTRABOLD)

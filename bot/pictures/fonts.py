@@ -66,7 +66,6 @@ def _font(size: int, weight: Weight) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(font_file(weight), size, layout_engine=ImageFont.Layout.BASIC)
 
 
-@lru_cache(maxsize=1024)
 def text_width(text: str, size: int, weight: Weight) -> int:
     """The width of a line in pixels."""
     return ceil(sum(_advance(letter, size, weight) for letter in text) / _SCALE)
@@ -152,7 +151,6 @@ _UNDRAWN: Final = frozenset({"So", "Sk", "Mn", "Me", "Cc", "Cf", "Co", "Cs", "Cn
 _ELLIPSIS: Final = "…"
 
 
-@lru_cache(maxsize=1024)
 def shown_name(player: ScenePlayer) -> str:
     """The display name without what the font cannot draw, or the handle if little is left."""
     letters = [
@@ -171,7 +169,6 @@ def _is_undrawn(letter: str) -> bool:
     )
 
 
-@lru_cache(maxsize=1024)
 def ascii_name(player: ScenePlayer) -> str:
     """The name in ASCII for fixed-width text: accents dropped, or the handle if that fails."""
     is_lost = any(c.isalnum() and not ascii_text(c) for c in player.name_without_mark)
@@ -195,7 +192,6 @@ _TO_ASCII: Final = str.maketrans(
 )  # fmt: skip
 
 
-@lru_cache(maxsize=1024)
 def fitted(text: str, width: int, weight: Weight, sizes: tuple[int, ...]) -> tuple[str, int]:
     """The text and the largest size that fits the width; if none does, cut at the smallest."""
     for size in sizes:

@@ -60,13 +60,11 @@ def sign_mask(sign: Sign, width: int, height: int) -> Image.Image:
     return large.reduce(_SCALE)
 
 
-@lru_cache(maxsize=64)
 def disc_mask(radius: int) -> Image.Image:
     """The coverage of a disc, from which the corners of panels are cut."""
     return sign_mask(Sign.DISC, 2 * radius, 2 * radius)
 
 
-@lru_cache(maxsize=64)
 def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
     """The coverage of a rectangle with round corners."""
     disc = disc_mask(radius)
@@ -203,7 +201,6 @@ _OUTLINES: Final[dict[Sign, Callable[[], tuple[Outline, ...]]]] = {
 }
 
 
-@lru_cache(maxsize=32)
 def curve_mask(points: tuple[Point, ...], width: int, dashes: tuple[int, ...]) -> Mask:
     """The coverage of a line through the points, and where its top left corner lies."""
     left = floor(min(x for x, _ in points)) - width

@@ -188,7 +188,6 @@ SKINS: Final = tuple(_SKINS)
 DECKS: Final = tuple(_DECKS)
 
 
-@lru_cache
 def tint_colours(theme: Theme) -> Mapping[Tint, Rgb]:
     """The colour of every tint."""
     skin = _SKINS[theme.skin]
