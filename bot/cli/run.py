@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import logging
 import os
+import re
 import stat
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -24,6 +25,8 @@ log: Final = logging.getLogger(__name__)
 
 _NEVER_DEBUGGED: Final = ("discord", "aiosqlite")
 """Libraries that at DEBUG log messages and arguments with everybody's cards."""
+_QUOTED: Final = re.compile(r"(?<=with text )'.*'|(?<=DETAIL:)[^\n]*", re.DOTALL)
+"""The contents of rows that SQLite and PostgreSQL quote in their errors."""
 WRONG_TOKEN: Final = "Discord does not accept DISCORD_TOKEN. Copy it again from the Bot page."
 
 
@@ -57,8 +60,21 @@ def _run_bot(options: argparse.Namespace) -> int:
     return 0
 
 
+class LogFormatter(logging.Formatter):
+    """Writes a line for each record, without the contents of rows: they may be cards."""
+
+    def __init__(self) -> None:
+        super().__init__("{asctime} {levelname:<7} {name}: {message}", style="{")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record with its traceback."""
+        return _QUOTED.sub("(left out)", super().format(record))
+
+
 def _configure_log(level: str) -> None:
-    logging.basicConfig(level=level, format="{asctime} {levelname:<7} {name}: {message}", style="{")
+    handler = logging.StreamHandler()
+    handler.setFormatter(LogFormatter())
+    logging.basicConfig(level=level, handlers=[handler])
     for library in _NEVER_DEBUGGED:
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
 
