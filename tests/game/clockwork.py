@@ -35,11 +35,12 @@ class Clockwork:
     def secret(self) -> bytes:
         return next(self._secrets)
 
-    def let_pass(self, seconds: int) -> None:
-        """Do all that is due by then, at the moment it is."""
+    def let_pass(self, seconds: int, after_each: Callable[[], None] = lambda: None) -> None:
+        """Do all that is due by then, at the moment it is, and `after_each` a call."""
         end = self.now + seconds
         while (late := due.first(self.db, self.now)) is not None and late.at <= end:
             self.do(late)
+            after_each()
         self.now = end
 
     def do_next(self) -> bool:
@@ -66,7 +67,7 @@ class Clockwork:
             schedules.drop(self.db, late.about)
         else:
             self._at_table(late)(self.db, late.about, self.now)
-            changed(self.db, late.about, self.now)
+            changed(self.db, late.about, self.now, is_touched=late.kind is DueKind.DEADLINE)
         self.play_computers()
 
     def _at_table(self, late: Due) -> Callable[[sqlite3.Connection, int, int], None]:

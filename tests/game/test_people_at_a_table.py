@@ -213,8 +213,14 @@ class PeopleAtATable(RuleBasedStateMachine):
     @rule(seconds=st.sampled_from([1, 60, 600]))
     def let_pass(self, seconds: int) -> None:
         before = set(self.seated())
-        self.clockwork.let_pass(seconds)
-        self.follow(before)
+
+        def follow() -> None:
+            nonlocal before
+            self.follow(before)
+            before = set(self.seated())
+
+        # Somebody may sit down when a hand ends, and the next one be dealt after it.
+        self.clockwork.let_pass(seconds, follow)
 
     @rule(clock=st.sampled_from([None, 60]), next_hand=st.sampled_from([None, 60]))
     @precondition(is_open)
