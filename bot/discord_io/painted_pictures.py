@@ -53,7 +53,8 @@ class PaintedPictures:
             del self._painted[message_id]
         if not stay:
             gone = 0 if painted is None else painted.attachment_id
-            self._gone.keep(message_id, max(gone, pressed))
+            # Answers may end in another order than their presses came.
+            self._gone.keep(message_id, max(gone, pressed, self._gone.get(message_id, 0)))
 
     def newest(
         self, message_id: int | None, seen: AttachedPicture | None

@@ -231,6 +231,8 @@ async def test_a_picture_that_an_edit_or_an_answer_has_replaced_is_kept_no_longe
     gateway.pictures.note_pressed(shown(1, 50))
     assert gateway.newest_picture(1, kept) is None
     gateway.pictures.forget_replaced(1, SAYS, pressed=55)
+    gateway.pictures.forget_replaced(1, SAYS, pressed=54)
+    assert gateway.newest_picture(1, AttachedPicture(55, "board.png")) is None
     assert gateway.newest_picture(1, later) == later
     gateway.pictures.note_pressed(shown(1, 60))
     assert gateway.newest_picture(1, kept) == later
