@@ -62,6 +62,8 @@ class TimedDecision:
         planned = (each for each in self._outside_quiet_hours() if self._is_before_end(each[0]))
         in_order = sorted(planned, key=lambda each: (each[0], _ORDER.index(each[1])))
         last, last_at = self.reminder.kind, self.reminder.given_at or self.reminder.since
+        if last is Reminded.LAST and self._closes_later:
+            last = Reminded.WAIT
         kept: list[tuple[int, Reminded]] = []
         for at, what in in_order:
             is_far = what is Reminded.TURN or at - last_at >= self._apart
@@ -88,6 +90,13 @@ class TimedDecision:
     @property
     def _apart(self) -> int:
         return _LEAST_GAP if self.clock is None else min(_LEAST_GAP, self.clock // _LAST_SHARE)
+
+    @property
+    def _closes_later(self) -> bool:
+        """True if the table closes later than the last reminder said."""
+        return self.closes_at is not None and (
+            self.reminder.given_at < self.closes_at - _WARNED_BEFORE
+        )
 
     def _is_before_end(self, at: int) -> bool:
         return self.due_at is None or at < self.due_at

@@ -319,7 +319,10 @@ def _with_cards(
     # A Fantasyland can be set at any time; once everybody waits for it, call again.
     called = played.hand.sets_face_down(number) and number in played.hand.waiting_on
     key = f"{played.row.number}.{street}{'!' * called}"
-    reminded = table.reminded(player_id)
+    reminded: str = table.reminded(player_id)
+    if reminded == Reminded.LAST and table.row.closes_at is not None:
+        # It comes again if the table closes later than they were told.
+        reminded += str(table.reminders[player_id].given_at)
     style += ";hints" * table.has_hints(player_id)
     by_suit = table.people[player_id].preferences.by_suit
     style += ";suits" * (by_suit and len(seat.pending) >= BOARD_SIZE)

@@ -65,6 +65,18 @@ async def test_who_is_called_in_the_channel_is_told_there_that_the_table_closes(
     assert len(scene.posted()) == before, "once"
 
 
+async def test_who_was_told_that_the_table_closes_is_told_again_if_it_closes_later(scene: Scene):
+    await begins(scene)
+    await scene.desk.let_pass(29 * DAY)
+    assert "Otherwise the table closes" in scene.told(BOB)
+    await scene.asks(ANN, seating.sit_out())
+    before = newest(scene)
+    await scene.desk.let_pass(28 * DAY)
+    assert newest(scene) != before
+    closes_at = (await scene.table()).row.closes_at
+    assert f"Place your cards by <t:{closes_at}:f>. Otherwise" in scene.told(BOB)
+
+
 async def test_r11_1_the_last_reminder_says_that_the_hand_will_be_dead(scene: Scene):
     await begins(scene, "2m", "time_out=dead")
     await scene.desk.let_pass(110)
