@@ -18,7 +18,7 @@ from bot.store.engine import Connection
 from bot.store.ledger import journal
 from bot.store.ledger.bookings import Stamp
 from bot.store.tables import State
-from bot.store.tournaments import duplicates
+from bot.store.tournaments import duplicates, tournaments
 from bot.values.options import Unit
 from ofc_engine.board import Placement
 from ofc_engine.players.knowledge import Knowledge
@@ -80,6 +80,9 @@ def close_now(db: Connection, table_id: int, now: int) -> None:
 def close_gone(db: Connection, table_id: int, now: int) -> None:
     """Close a table whose channel is gone, and give up its messages there."""
     tables.set_lost(db, table_id)
+    event = loaded(db, table_id).sit_and_go
+    if event is not None:
+        tournaments.set_lost(db, event.id)
     close_now(db, table_id, now)
     surfaces.give_up_public(db, table_id)
 

@@ -172,6 +172,7 @@ async def _close_channel(services: Services, channel_id: int) -> None:
 async def _show_again(services: Services, guild_id: int) -> None:
     def work(db: Connection) -> None:
         messages.touch_all(db, MessageKind.ANNOUNCEMENT, guild_id)
+        tournaments.take_lost(db, guild_id)
         for table_id in tables.take_lost(db, guild_id):
             surfaces.take_up_public(db, table_id)
 

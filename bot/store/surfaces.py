@@ -221,11 +221,13 @@ def take_up_public(db: Connection, table_id: int) -> None:
     """Mark a table's channel messages to be painted after all: its channel is there again.
 
     What they show is not known any more: those that are wanted are edited or posted, others go.
+    Whoever could not be told how they ended may be called there.
     """
     db.execute(
         "UPDATE surfaces SET painted_version = '~', painted_key = CASE"
         " WHEN message_id IS NULL THEN '' WHEN key = '' THEN '~' ELSE key END"
-        " WHERE table_id = ? AND player_id = 0 AND (key <> '' OR message_id IS NOT NULL)",
+        " WHERE table_id = ? AND (player_id = 0 AND (key <> '' OR message_id IS NOT NULL)"
+        " OR slot = 'place' AND key <> '' AND message_id IS NULL)",
         (table_id,),
     )
 

@@ -66,8 +66,10 @@ class Job:
     @property
     def is_called(self) -> bool:
         """True if it calls somebody in the channel, for want of a direct message."""
-        surface = self.surface
+        surface, finish = self.surface, self.table.extras.finish
         if not surface.place.player_id or self.owner.preferences.calls == "none":
+            return False
+        if self.table.row.is_lost if finish is None else finish.is_lost:
             return False
         if surface.place.slot is Slot.PLACE:
             return not self.owner.is_written_to

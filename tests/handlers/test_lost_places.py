@@ -166,7 +166,7 @@ async def test_how_a_tournament_ended_is_tried_for_a_week_and_shown_in_another_c
     ("lose", "error", "closed"),
     [
         (partial(ending.close_channel, channel_id=CHANNEL), ChannelGone, {MIA.user_id}),
-        (partial(ending.close_guild, guild_id=GUILD), NotAllowed, set[int]()),
+        (partial(ending.close_guild, guild_id=GUILD), NotAllowed, {MIA.user_id}),
     ],
     ids=["channel", "server"],
 )
@@ -199,3 +199,34 @@ async def test_a_server_that_takes_the_bot_back_is_shown_what_has_ended(scene: S
     assert ended not in scene.public_first()
     await scene.desk.happen("it is back", partial(ending.show_again, services, GUILD))
     assert ended in scene.public_first()
+
+
+async def test_there_whoever_could_not_be_told_how_it_ended_is_called(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    scene.desk.post.closed.add(MIA.user_id)
+    await opens_knock_out(scene)
+    await scene.presses(ANN, StartTournament)
+    services, there = scene.desk.services, scene.desk.post._verify_there
+
+    def verify(channel_id: int) -> None:
+        if channel_id < FIRST_DM:
+            raise NotAllowed
+
+    monkeypatch.setattr(scene.desk.post, "_verify_there", verify)
+    await scene.desk.happen("it goes away", partial(ending.close_guild, services, GUILD))
+    await scene.desk.let_pass(DAY)
+    monkeypatch.setattr(scene.desk.post, "_verify_there", there)
+    await scene.desk.happen("it is back", partial(ending.show_again, services, GUILD))
+    said = [words(each.screen) for each in scene.desk.post.messages.values()]
+    (called,) = (each for each in said if f"<@{MIA.user_id}>" in each and "was ended" in each)
+    assert "I can't write in its channel any more." not in called
+
+
+async def test_a_sit_and_go_whose_channel_turns_out_to_be_gone_names_no_channel(scene: Scene):
+    await scene.opens(ANN, BOB, options=TableOptions(stack=20, books=False))
+    scene.desk.post.gone.add(CHANNEL)
+    await scene.plays_hand(ANN, BOB)
+    told = "".join(words(each.screen) for each in scene.posted(BOB.dm))
+    assert "I can't write in its channel any more." in told
+    assert "<#" not in told

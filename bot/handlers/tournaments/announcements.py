@@ -231,6 +231,7 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
         """End a tournament whose channel is gone, unless it is over already."""
 
         def work(db: Connection) -> set[int]:
+            tournaments.set_lost(db, tournament_id)
             if find(db, tournament_id).is_over:
                 return set()
             return end_all(db, (tournament_id,), self.services.now)

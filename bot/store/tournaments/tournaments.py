@@ -38,7 +38,7 @@ class TournamentRow:
     if that was not recorded. It starts automatically at `starts_at`; `is_put_off`: too few people
     were in at an earlier time. `is_won`: it was ended by play, not by people. It has failed to go
     on `failures` times in a row. `no_threads` is why Discord gives it no threads, if it does not;
-    that is tried again at `threads_at`. It `is_lost` if it was ended because its channel is gone.
+    that is tried again at `threads_at`. It `is_lost` if its channel is gone.
     """
 
     id: int
@@ -198,6 +198,11 @@ def end(db: Connection, tournament_id: int, now: int, *, is_won: bool) -> None:
 def set_lost(db: Connection, tournament_id: int) -> None:
     """Record that a tournament's channel is gone."""
     db.execute("UPDATE tournaments SET is_lost = 1 WHERE id = ?", (tournament_id,))
+
+
+def take_lost(db: Connection, guild_id: int) -> None:
+    """Record that no tournament of a server is lost any more."""
+    db.execute("UPDATE tournaments SET is_lost = 0 WHERE guild_id = ?", (guild_id,))
 
 
 def begin_round(db: Connection, tournament_id: int, number: int, ends_at: int | None) -> None:
