@@ -1,6 +1,7 @@
 """A PostgreSQL server of the tests' own, in a temporary folder with its socket, and on a port."""
 
 import os
+import select
 import shutil
 import signal
 import socket
@@ -74,10 +75,11 @@ class PostgreSQL:
         """Kill it and all that serves its connections, as a power cut would."""
         locks = [self._folder / "data" / "postmaster.pid", *self._folder.glob(".s.PGSQL.*.lock")]
         first = int(locks[0].read_text().split()[0])
+        # Halted, it begins to serve nobody else meanwhile.
+        os.kill(first, signal.SIGSTOP)
         children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
         for process in (first, *map(int, children)):
-            with suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
+            _kill(process)
         # Until somebody buries the dead, the next one takes them for alive.
         for lock in locks:
             lock.unlink()
@@ -149,6 +151,13 @@ class PostgreSQL:
                 db.execute("ROLLBACK")
             # Far quicker than another database for each test.
             db.execute(f"TRUNCATE {', '.join(schema.columns(db))} RESTART IDENTITY")
+
+
+def _kill(process: int) -> None:
+    """Kill a process, and wait until it is gone: the next server would find its memory in use."""
+    with suppress(ProcessLookupError), os.fdopen(os.pidfd_open(process), "rb", 0) as gone:
+        os.kill(process, signal.SIGKILL)
+        select.select([gone], [], [])
 
 
 def _name(server: Server) -> str:
