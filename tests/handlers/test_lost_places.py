@@ -207,16 +207,16 @@ async def test_there_whoever_could_not_be_told_how_it_ended_is_called(
     scene.desk.post.closed.add(MIA.user_id)
     await opens_knock_out(scene)
     await scene.presses(ANN, StartTournament)
-    services, there = scene.desk.services, scene.desk.post._verify_there
+    services = scene.desk.services
 
     def verify(channel_id: int) -> None:
         if channel_id < FIRST_DM:
             raise NotAllowed
 
-    monkeypatch.setattr(scene.desk.post, "_verify_there", verify)
-    await scene.desk.happen("it goes away", partial(ending.close_guild, services, GUILD))
-    await scene.desk.let_pass(DAY)
-    monkeypatch.setattr(scene.desk.post, "_verify_there", there)
+    with monkeypatch.context() as patches:
+        patches.setattr(scene.desk.post, "_verify_there", verify)
+        await scene.desk.happen("it goes away", partial(ending.close_guild, services, GUILD))
+        await scene.desk.let_pass(DAY)
     await scene.desk.happen("it is back", partial(ending.show_again, services, GUILD))
     said = [words(each.screen) for each in scene.desk.post.messages.values()]
     (called,) = (each for each in said if f"<@{MIA.user_id}>" in each and "was ended" in each)
