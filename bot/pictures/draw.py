@@ -5,6 +5,7 @@ an event loop use a thread.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from io import BytesIO
 from typing import Final
 
@@ -19,6 +20,8 @@ from bot.pictures.theme import Theme
 from bot.texts import Texts
 from bot.values.scenes import LedgerScene, ResultScene, TableScene
 
+_RESULTS_KEPT: Final = 32
+"""Files of about 45 KB, which everybody at the table is shown at about the same time."""
 _STEP: Final = 1200
 _END: Final = 6000
 """Milliseconds for which a frame is shown, and the last one."""
@@ -31,6 +34,7 @@ def table(scene: TableScene, theme: Theme, _: Texts) -> bytes:
     return png(table_layout(scene, _), theme.colours)
 
 
+@lru_cache(maxsize=_RESULTS_KEPT)
 def result(scene: ResultScene, theme: Theme, _: Texts) -> bytes:
     """The boards of a finished hand, and what each pair settled."""
     return png(result_layout(scene, _), theme.colours, small=True)
