@@ -15,7 +15,13 @@ from bot.settings import Settings
 from bot.store.database import Database
 from bot.store.schema import AwayError, InUseError
 from bot.tasks import Tasks, alongside
-from bot.upkeep import go_on_from_backup, keep_backups, keep_forgetting, show_health
+from bot.upkeep import (
+    go_on_from_backup,
+    keep_backups,
+    keep_forgetting,
+    show_health,
+    tune_garbage_collector,
+)
 
 log: Final = logging.getLogger(__name__)
 
@@ -76,6 +82,8 @@ def _keep_in_order(
 ) -> None:
     """Begin the upkeep that goes on as long as the bot runs."""
     storage = settings.storage
+    tuning = tune_garbage_collector(bot.wait_until_ready)
+    upkeep.begin("tuning the garbage collector", tuning)
     forgetting = partial(keep_forgetting, database, storage, clock)
     upkeep.keep_up("deleting old copies and traces", forgetting)
     if storage.backups_kept and isinstance(storage.database, Path):

@@ -1,6 +1,7 @@
 """`ofc-bot run` without a process of its own, which costs more to begin than most tests."""
 
 import asyncio
+import gc
 import os
 import signal
 from collections.abc import AsyncGenerator
@@ -23,9 +24,14 @@ async def running(
     """What the command runs, with these settings and no backups; by the end it is stopped."""
     storage = Storage(address, folder / "backups", backups_kept=0)
     wanted = Settings(token or discord.token, storage, **settings)
-    with redirected(discord.url):
-        async with alongside(run(wanted, connector=loopback_connector)) as task:
-            yield task
+    threshold = gc.get_threshold()
+    try:
+        with redirected(discord.url):
+            async with alongside(run(wanted, connector=loopback_connector)) as task:
+                yield task
+    finally:
+        gc.set_threshold(*threshold)
+        gc.unfreeze()
 
 
 async def stop(task: asyncio.Task[None]) -> None:

@@ -1,6 +1,7 @@
 """`ofc-bot run` as a service: its backups, its sign of life, one bot for one database."""
 
 import asyncio
+import gc
 import os
 import sqlite3
 import subprocess
@@ -14,7 +15,7 @@ import pytest
 from bot.__main__ import main
 from bot.settings import Address
 from bot.store import backup
-from bot.upkeep import show_health
+from bot.upkeep import show_health, tune_garbage_collector
 from discord_standin.standin import StandIn
 from tests.e2e.child import ROOT, KillableHouse, spawn
 from tests.e2e.house import House
@@ -164,6 +165,21 @@ async def test_a_bot_that_is_unwell_for_too_long_ends_so_that_it_is_started_anew
     lines = said.decode().splitlines()
     assert any("unwell" in line and "ends in 10 s" in line for line in lines)
     assert "Timeout (0:00:10)!" in lines, "and what it was doing"
+
+
+async def test_the_garbage_collector_leaves_alone_what_is_there_to_stay():
+    async def wait_until_ready() -> None: ...
+
+    before = gc.get_threshold()
+    # As Python starts: another test may have had a bot in this process that tuned it.
+    gc.set_threshold(700, 10, 10)
+    try:
+        await tune_garbage_collector(wait_until_ready)
+        assert gc.get_freeze_count() > 0
+        assert gc.get_threshold()[0] > 700
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 async def test_a_second_bot_on_the_same_database_is_refused(house: House):
