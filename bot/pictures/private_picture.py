@@ -144,8 +144,7 @@ def _live_panel(canvas: Canvas, box: Box, view: HandView) -> None:
         centre = deck.centre(suit)
         icon = Box(x - _SUIT_ROOM, centre - _SUIT // 2, _SUIT, _SUIT)
         canvas.add(Icon(icon, Sign(suit), Tint.SECONDARY, Tint.PANEL))
-    for face in deck.faces:
-        canvas.add(face)
+    canvas.add(*deck.faces)
 
 
 # --- notes -----------------------------------------------------------------------------------
