@@ -14,6 +14,7 @@ from discord_standin.addresses import GATEWAY
 from discord_standin.clock import Clock
 from discord_standin.gateway.gateway import Drop, Gateway
 from discord_standin.guard import Guard, Handler
+from discord_standin.listener import HOST, Listener
 from discord_standin.model.feed import Changes
 from discord_standin.model.permissions import united
 from discord_standin.model.places import Channel, Guild, Overwrite
@@ -28,7 +29,6 @@ from discord_standin.trouble import Trouble, Troubles
 from discord_standin.vocabulary import EVERYBODY, NO_PERMISSIONS, ChannelType, Json, Permission
 from discord_standin.window import Window
 
-HOST: Final = "127.0.0.1"
 _QUIET: Final = 0.05
 _PATIENCE: Final = 120.0
 """Seconds to wait for something at most: long, as a busy machine is slow."""
@@ -81,7 +81,7 @@ class StandIn:
         self._house = House(
             self.world, self._token, self._traffic, self._troubles, limits, validator
         )
-        self._runner: web.AppRunner | None = None
+        self._listener = Listener(0.1)
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -103,11 +103,8 @@ class StandIn:
         app.router.add_get(GATEWAY, self._gateway.serve)
         Files(self.world).add_to(app)
         Door(self._house).add_to(app)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
-        await self._runner.setup()
-        await web.TCPSite(self._runner, HOST, self._port).start()
         # Only now is it known, where any free one was asked for.
-        self._port = self._runner.addresses[0][1]
+        self._port = await self._listener.start(app, self._port)
         self._guard = Guard(self._port)
         self.world.base_url = self.url
 
@@ -121,8 +118,7 @@ class StandIn:
         self.world.desk.close()
         self.clock.cancel_all()
         await self._gateway.close()
-        if self._runner:
-            await self._runner.cleanup()
+        await self._listener.close()
 
     @property
     def url(self) -> str:

@@ -15,8 +15,9 @@ from typing import IO, Any
 from bot.pictures.theme import DECKS
 from bot.settings import DISCORD_URL, Address, Server
 from bot.values.phrases import deck_emoji
+from discord_standin.listener import HOST
 from discord_standin.people.replies import Reply
-from discord_standin.standin import HOST, StandIn
+from discord_standin.standin import StandIn
 from tests.e2e.house import Group, House
 from tests.waiting import HUNG
 

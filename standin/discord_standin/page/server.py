@@ -9,13 +9,13 @@ from typing import Final
 from aiohttp import web
 
 from discord_standin.guard import Guard, Handler
+from discord_standin.listener import HOST, Listener
 from discord_standin.model.messages import Message
 from discord_standin.page.levers import Levers
 from discord_standin.page.playground import Playground
 from discord_standin.page.windows import Window
 from discord_standin.people.person import Person
 from discord_standin.rest.files import Files
-from discord_standin.standin import HOST
 from discord_standin.vocabulary import Json
 
 _STATIC: Final = Path(__file__).with_name("static")
@@ -52,7 +52,7 @@ class Page:
         self._windows: set[Window] = set()
         self._told: Json = {}
         self._guard = Guard(0)
-        self._runner: web.AppRunner | None = None
+        self._listener = Listener(0.2)
         self._watch: asyncio.Task[None] | None = None
 
     async def start(self, port: int) -> None:
@@ -65,14 +65,7 @@ class Page:
         app.router.add_get("/pages/{name}", self._document)
         Files(self._playground.standin.world).add_to(app)
         app.on_response_prepare.append(self._prepare)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
-        await self._runner.setup()
-        try:
-            await web.TCPSite(self._runner, HOST, port).start()
-        except OSError:
-            await self._runner.cleanup()
-            raise
-        bound: int = self._runner.addresses[0][1]
+        bound = await self._listener.start(app, port)
         self._guard = Guard(bound)
         self.url = f"http://{HOST}:{bound}/"
         self._watch = asyncio.create_task(self._watch_levers())
@@ -83,8 +76,7 @@ class Page:
             self._watch.cancel()
             with suppress(asyncio.CancelledError):
                 await self._watch
-        if self._runner:
-            await self._runner.cleanup()
+        await self._listener.close()
 
     @web.middleware
     async def _checked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
