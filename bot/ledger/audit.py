@@ -22,6 +22,7 @@ from bot.store.tournaments import at_tables, duplicates, origins, tournaments
 from bot.store.tournaments.at_tables import BestRow, Finish
 from bot.store.tournaments.duplicates import DuplicatePlan
 from bot.store.tournaments.tournaments import TournamentRow
+from bot.values.tournament_views import KNOCK_OUT
 from ofc_engine.deal import NO_SEED, SECRET_BYTES, commitment
 from ofc_engine.duplicate_match import lineup, schedule, secret_of
 from ofc_engine.origin import secret_of as knockout_secret
@@ -310,6 +311,9 @@ def _of_tournament(db: Connection, number: int) -> Iterator[str]:
     row = tournaments.get(db, number)
     assert row is not None
     plan = duplicates.plan_of(db, number)
+    origin = origins.get(db, number)
+    if origin is not None and row.format != KNOCK_OUT:
+        yield "has a secret that its deals do not come from"
     yield from _wrong_seed(db, row, plan)
     if plan is not None:
         yield from _wrong_deals(db, number, plan)

@@ -181,6 +181,10 @@ FORGERIES: Final[dict[Callable[[sqlite3.Connection], None], dict[str, str]]] = {
         "UPDATE entry_seeds SET seed = '9' WHERE player_id = 3": (
             "Tournament 1 has another seed than was added by joining."
         ),
+        "INSERT INTO origins (tournament_id, number, secret, commitment, fixed_at)"
+        " VALUES (1, 1, zeroblob(32), zeroblob(32), 0)": (
+            "Tournament 1 has a secret that its deals do not come from."
+        ),
     },
     match: {
         "UPDATE matches SET commitment = zeroblob(32)": (
