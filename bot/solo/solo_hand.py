@@ -5,9 +5,8 @@ people who have placed alike.
 """
 
 import hashlib
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final
 
 from bot.store.schema import UnreadableError
@@ -34,8 +33,6 @@ PAR: Final[Level] = LEVELS["master"]
 """The level that plays for par."""
 FANTASYLAND_POINTS: Final = 11
 """Points for earning a Fantasyland that is not played: about the measured worth of one."""
-_HANDS_KEPT: Final = 256
-"""Hands in memory: every tap asks for one."""
 
 
 @dataclass(frozen=True)
@@ -70,10 +67,10 @@ class SoloHand:
     log: tuple[str, ...] = ()
     terms: SoloTerms = OF_ALL
 
-    @cached_property
+    @property
     def hand(self) -> Hand:
         """The hand, with all cards that are due dealt."""
-        return _hand(self.deal, self.terms, self.log)
+        return self._replayed[1]
 
     @property
     def waits_for(self) -> int | None:
@@ -99,18 +96,25 @@ class SoloHand:
         self.hand.verify_place(seat, placement)
         return replace(self, log=(*self.log, str(Placed(seat, placement))))
 
-    @cached_property
+    @property
     def operations(self) -> tuple[Operation, ...]:
         """All operations so far, deals included."""
-        done: list[Operation] = []
-        hand = Hand.start(self.terms.rules, self.terms.visits)
-        for line in (*self.log, None):
-            dealt, hand = dealt_on(hand, self.deal)
-            done += dealt
-            if line is not None:
-                done.append(parse_operation(line))
-                hand = hand.apply(done[-1])
-        return tuple(done)
+        return self._replayed[0]
+
+    @cached_property
+    def _replayed(self) -> tuple[tuple[Operation, ...], Hand]:
+        """All operations, and the hand after them; raises UnreadableError."""
+        done, hand = dealt_on(Hand.start(self.terms.rules, self.terms.visits), self.deal)
+        for line in self.log:
+            try:
+                operation = parse_operation(line)
+                dealt, hand = dealt_on(hand.apply(operation), self.deal)
+            except OfcError as error:
+                # Its text has cards, and would be told to the player.
+                kind = type(error).__name__
+                raise UnreadableError(f"What was played cannot be read: {kind}.") from None
+            done += (operation, *dealt)
+        return done, hand
 
     def decisions(self) -> tuple[Decision, ...]:
         """The player's decisions, with their knowledge, street by street."""
@@ -169,16 +173,3 @@ class Outcome:
 def seed_of(deal: int, street: int) -> int:
     """The seed of a computer's decision in a deal (by id) on a street, the same for everybody."""
     return int.from_bytes(hashlib.sha256(f"{deal} {street}".encode()).digest()[:4], "big")
-
-
-@lru_cache(maxsize=_HANDS_KEPT)
-def _hand(deal: Deal, terms: SoloTerms, log: Sequence[str]) -> Hand:
-    """The hand after a log, with all cards that are due dealt; raises UnreadableError."""
-    if not log:
-        return dealt_on(Hand.start(terms.rules, terms.visits), deal)[1]
-    before = _hand(deal, terms, log[:-1])
-    try:
-        return dealt_on(before.apply(parse_operation(log[-1])), deal)[1]
-    except OfcError as error:
-        # Its text has cards, and would be told to the player.
-        raise UnreadableError(f"What was played cannot be read: {type(error).__name__}.") from None
