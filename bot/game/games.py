@@ -115,7 +115,7 @@ def tables_of(
 
     `player` is who asks, None for somebody who has never played.
     """
-    every = (loaded(db, table_id) for table_id in tables.open_in_guild(db, guild_id))
+    every = (loaded(db, table_id) for table_id in tables.open_in(db, guild_id=guild_id))
     seen = [
         _open_table(db, each, player)
         for each in every

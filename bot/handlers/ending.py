@@ -119,7 +119,7 @@ def close_channel(services: Services, channel_id: int) -> None:
     what = f"ending what is open in channel {channel_id}"
     # Discord reports it once: without retries, a moment without a database would leave the table
     # waiting for good.
-    services.background.keep_up(what, partial(_close_channel, services, channel_id))
+    services.background.keep_up(what, partial(_close_in, services, channel_id=channel_id))
 
 
 def close_guild(services: Services, guild_id: int) -> None:
@@ -129,7 +129,7 @@ def close_guild(services: Services, guild_id: int) -> None:
     """
     what = f"ending what is open in server {guild_id}"
     # Reported once, too, as with a channel.
-    services.background.keep_up(what, partial(_close_guild, services, guild_id))
+    services.background.keep_up(what, partial(_close_in, services, guild_id=guild_id))
 
 
 def show_again(services: Services, guild_id: int) -> None:
@@ -152,19 +152,21 @@ def close_lost_places(
     keep_up("looking for lost channels", partial(_close_lost_channels, services))
 
 
-async def _close_channel(services: Services, channel_id: int) -> None:
+async def _close_in(services: Services, *, channel_id: int = 0, guild_id: int = 0) -> None:
+    """End all that is open in a channel or in a server."""
+
     def work(db: Connection) -> set[int]:
-        ended = tournaments.open_in(db, channel_id=channel_id)
-        closed = end_all(db, ended, services.now)
-        table_id = tables.open_in_channel(db, channel_id)
-        if table_id is not None:
+        opened = tournaments.open_in(db, channel_id=channel_id, guild_id=guild_id)
+        closed = end_all(db, opened, services.now)
+        for table_id in tables.open_in(db, channel_id=channel_id, guild_id=guild_id):
             close_gone(db, table_id, services.now)
             closed.add(table_id)
-        _end_challenges(db, challenges.open_in(db, channel_id=channel_id), services.now)
+        for challenge_id in challenges.open_in(db, channel_id=channel_id, guild_id=guild_id):
+            challenges.end(db, challenge_id, ChallengeState.GONE, services.now)
         return closed
 
     for closed in await services.database.write(work):
-        log.info("table %d: its channel was deleted, it is closed", closed)
+        log.info("table %d: its channel or server is gone, it is closed", closed)
         await services.painter.wake(closed)
     services.timer.expect(services.now)
 
@@ -187,7 +189,7 @@ async def _close_lost_channels(services: Services) -> None:
     for channel_id in await services.database.read(guilds.channels_with_open):
         try:
             if await services.gateway.is_gone(channel_id):
-                await _close_channel(services, channel_id)
+                await _close_in(services, channel_id=channel_id)
         except GatewayError as error:
             log.warning("channel %d: not known whether it is there: %r", channel_id, error)
             if not isinstance(error, NotAllowed | Denied):
@@ -199,24 +201,4 @@ async def _close_lost_channels(services: Services) -> None:
 async def _close_lost_guilds(services: Services, is_lost: Callable[[int], bool]) -> None:
     for guild_id in filter(is_lost, await services.database.read(guilds.with_open)):
         log.info("the bot is no member of server %d any more, what is open there ends", guild_id)
-        await _close_guild(services, guild_id)
-
-
-async def _close_guild(services: Services, guild_id: int) -> None:
-    def work(db: Connection) -> set[int]:
-        closed = end_all(db, tournaments.open_in(db, guild_id=guild_id), services.now)
-        for table_id in tables.open_in_guild(db, guild_id):
-            close_gone(db, table_id, services.now)
-            closed.add(table_id)
-        _end_challenges(db, challenges.open_in(db, guild_id=guild_id), services.now)
-        return closed
-
-    for table_id in await services.database.write(work):
-        await services.painter.wake(table_id)
-    services.timer.expect(services.now)
-
-
-def _end_challenges(db: Connection, ids: tuple[int, ...], now: int) -> None:
-    """End challenges whose results can no longer be posted."""
-    for challenge_id in ids:
-        challenges.end(db, challenge_id, ChallengeState.GONE, now)
+        await _close_in(services, guild_id=guild_id)

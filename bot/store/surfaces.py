@@ -267,9 +267,11 @@ def forget_unsent(db: Connection, player_id: int, *, closed_since: int = 0) -> s
     rows = db.execute(
         """
         UPDATE surfaces SET painted_key = '', painted_version = ''
-        WHERE player_id = ?1 AND message_id IS NULL AND key <> '' AND table_id IN (
-            SELECT table_id FROM seats JOIN tables ON tables.id = table_id
-            WHERE player_id = ?1 AND (state <> 'closed' OR slot = 'place' AND closed_at >= ?2))
+        WHERE player_id = ?1 AND message_id IS NULL AND key <> ''
+            AND table_id IN (SELECT table_id FROM seats WHERE player_id = ?1)
+            AND EXISTS (
+                SELECT 1 FROM tables WHERE id = table_id
+                AND (state <> 'closed' OR slot = 'place' AND closed_at >= ?2))
         RETURNING table_id
         """,
         (player_id, closed_since),

@@ -132,9 +132,13 @@ def open_in_channel(db: Connection, channel_id: int) -> int | None:
     return None if row is None else row["id"]
 
 
-def open_in_guild(db: Connection, guild_id: int) -> tuple[int, ...]:
-    """The ids of the tables open in a server."""
-    rows = db.execute("SELECT id FROM tables WHERE guild_id = ? AND state <> 'closed'", (guild_id,))
+def open_in(db: Connection, *, channel_id: int = 0, guild_id: int = 0) -> tuple[int, ...]:
+    """The ids of the open tables of a channel, but for a tournament's, or of a server."""
+    rows = db.execute(
+        "SELECT id FROM tables WHERE channel_id = ? AND state <> 'closed' AND round IS NULL"
+        " UNION SELECT id FROM tables WHERE guild_id = ? AND closed_at IS NULL",
+        (channel_id, guild_id),
+    )
     return tuple(row["id"] for row in rows)
 
 

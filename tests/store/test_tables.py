@@ -52,7 +52,7 @@ def test_of_a_closed_table_nothing_is_open_any_more(db: Connection, host: int):
     tables.close(db, first, NOW, "hands")
     assert tables.open_in_channel(db, 70) is None
     assert tables.of_player(db, host) == (other,)
-    assert tables.open_in_guild(db, 9) == ()
+    assert tables.open_in(db, guild_id=9) == ()
     assert guilds.with_open(db) == {8}
     assert guilds.channels_with_open(db) == {71}
     assert tables.at_work(db) == (1, 1)

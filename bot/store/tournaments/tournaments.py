@@ -304,7 +304,7 @@ def withdraw(db: Connection, tournament_id: int, player_id: int) -> None:
     db.execute("DELETE FROM entrants WHERE tournament_id = ? AND player_id = ?", key)
     db.execute(
         "DELETE FROM entry_seeds WHERE tournament_id = ? AND player_id = ?"
-        " AND tournament_id IN (SELECT id FROM tournaments WHERE state = 'open')",
+        " AND EXISTS (SELECT 1 FROM tournaments WHERE id = tournament_id AND state = 'open')",
         key,
     )
 
