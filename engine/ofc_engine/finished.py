@@ -18,10 +18,14 @@ def parse_finished(text: str, rules: Ruleset, players: int) -> Seat:
     if seat.discards or seat.pending:
         raise NotationError("Leave out discards and cards in hand: {board}", board=text)
     if seat.exposed:
-        raise NotationError("A hand with real cards doesn't keep a card shown out of turn.")
+        raise NotationError(
+            "Leave out the card shown out of turn: a hand with real cards doesn't keep it."
+        )
     if seat.fantasyland and seat.fantasyland not in _visits(rules, players):
         raise NotationError(
-            "These rules have no Fantasyland with {cards} cards.", cards=seat.fantasyland
+            "These rules have no Fantasyland with {cards} cards: check the number, or choose other "
+            "rules.",
+            cards=seat.fantasyland,
         )
     rules.variant.verify_cards(seat.board.cards)
     _verify_board(seat, rules)
@@ -31,7 +35,9 @@ def parse_finished(text: str, rules: Ruleset, players: int) -> Seat:
 def _verify_board(seat: Seat, rules: Ruleset) -> None:
     match seat.fate:
         case Fate.SURRENDERED if not rules.surrender:
-            raise NotationError("These rules have no surrender.")
+            raise NotationError(
+                "These rules have no surrender: leave out “surrendered”, or choose other rules."
+            )
         case Fate.SURRENDERED if seat.board.cards and (
             seat.fantasyland or not rules.surrenders_to_last
         ):

@@ -100,7 +100,7 @@ def test_the_whole_notation_of_score_and_record_is_taken(score):
 
 def test_what_no_hand_ends_with_is_refused_with_its_line(score):
     for board, sentence in (
-        ("Bob: - / - / - surrendered", "These rules have no surrender."),
+        ("Bob: - / - / - surrendered", "These rules have no surrender: leave out"),
         ("Bob: 2h / - / - missed", "A player who missed the hand has no cards"),
         ("Bob: AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL15", "no Fantasyland with 15 cards"),
         ("Bob: AcKdQs / 9c9d5c5d4c / KhJh9h8h7h x 2s", "Leave out discards"),

@@ -184,8 +184,8 @@ async def test_fantasyland_dead_and_surrendered_hands_are_booked_as_they_were(ga
     ("board", "sentence"),
     [
         ("AcKdQs / 9c9d5c5d4c / KhJh9h8h7h FL17", "no Fantasyland with 17 cards"),
-        ("- / - / - surrendered", "These rules have no surrender."),
-        ("Ac / - / - surrendered", "These rules have no surrender."),
+        ("- / - / - surrendered", "These rules have no surrender: leave out"),
+        ("Ac / - / - surrendered", "These rules have no surrender: leave out"),
         (
             "Ac / - / - surrendered rules:german",
             "A player who surrenders has no cards on the board",
