@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.store import players, surfaces, tables
+from bot.store import players, seats, surfaces, tables
 from bot.store.players import Person
 from bot.store.surfaces import NOTHING, SAME_MESSAGE, Look, Place, ShownAt, Slot
 from tests.store.rows import add_players, add_table
@@ -125,6 +125,27 @@ def test_what_is_to_be_edited_while_that_is_done_is_edited_once_more(db: sqlite3
     assert surfaces.unpainted(db, table_id)
     paint(db, table_id)
     assert not surfaces.unpainted(db, table_id)
+
+
+def test_what_never_reached_somebody_is_sent_again_where_they_sit(db: sqlite3.Connection):
+    ann, bob = add_players(db, 2)
+    here, elsewhere = add_table(db, ann), add_table(db, bob, channel=78)
+    seats.sit(db, here, 0, ann)
+    own, others, end = (Place(Slot.PRIVATE, ann), Place(Slot.PRIVATE, bob), Place(Slot.PLACE, ann))
+    for table_id in (here, elsewhere):
+        surfaces.set_looks(db, table_id, {own: Look("1", "a"), others: Look("1", "a")})
+        paint(db, table_id, message_id=None)
+    assert surfaces.forget_unsent(db, ann) == {here}
+    assert [each.place for each in surfaces.unpainted(db, here)] == [own]
+    assert not surfaces.unpainted(db, elsewhere)
+    surfaces.set_looks(db, here, {end: Look("out")})
+    paint(db, here, message_id=None)
+    tables.close(db, here, now=5)
+    assert not surfaces.forget_unsent(db, ann, closed_since=6)
+    assert surfaces.forget_unsent(db, ann, closed_since=5) == {here}
+    assert [each.place for each in surfaces.unpainted(db, here)] == [end], "no cards any more"
+    paint(db, here)
+    assert not surfaces.forget_unsent(db, ann), "it has reached them"
 
 
 def test_in_the_thread_of_spectators_a_hand_is_shown_to_its_end_before_the_next(
