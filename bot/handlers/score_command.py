@@ -28,7 +28,7 @@ from bot.values.scenes import ResultScene, ScenePlayer, TableScene
 from ofc_engine.board import BOARD_SIZE, EMPTY, Board, Placement
 from ofc_engine.cards import Cards, in_shown_order, parse_cards, verify_distinct
 from ofc_engine.errors import OfcError
-from ofc_engine.finished import parse_finished
+from ofc_engine.finished import is_fate, parse_finished
 from ofc_engine.match import after_transfers
 from ofc_engine.notation import format_seat, parse_seat
 from ofc_engine.players.knowledge import Knowledge
@@ -51,7 +51,8 @@ class SolvingError(OfcError):
 
 def is_one_hand(boards: Sequence[str]) -> bool:
     """True if all typed boards are of one player's cards."""
-    return len(boards) == 1 or _BETWEEN_ROWS not in boards[0]
+    first = boards[0]
+    return len(boards) == 1 or (_BETWEEN_ROWS not in first and not is_fate(first))
 
 
 @dataclass(frozen=True)

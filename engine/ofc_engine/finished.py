@@ -14,7 +14,7 @@ _FATES: Final = frozenset(fate.value for fate in Fate)
 def parse_finished(text: str, rules: Ruleset, players: int) -> Seat:
     """A seat in the notation, if a hand of `players` players can end with it; raises OfcError."""
     # A fate alone is written by people for a seat without cards.
-    seat = parse_seat(f"- / - / - {text}" if text.strip().lower() in _FATES else text)
+    seat = parse_seat(f"- / - / - {text}" if is_fate(text) else text)
     if seat.discards or seat.pending:
         raise NotationError("Leave out discards and cards in hand: {board}", board=text)
     if seat.exposed:
@@ -30,6 +30,11 @@ def parse_finished(text: str, rules: Ruleset, players: int) -> Seat:
     rules.variant.verify_cards(seat.board.cards)
     _verify_board(seat, rules)
     return seat
+
+
+def is_fate(text: str) -> bool:
+    """True if a text is a fate alone, such as `dead`."""
+    return text.strip().lower() in _FATES
 
 
 def _verify_board(seat: Seat, rules: Ruleset) -> None:

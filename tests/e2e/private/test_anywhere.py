@@ -53,6 +53,12 @@ async def test_names_may_be_left_out_and_a_foul_is_seen(ann: Person, house: Hous
     assert f"**Player 1 −{3 * int(points)}**" in thrice.text
 
 
+async def test_a_dead_hand_may_be_written_first_and_as_one_word(ann: Person, house: House):
+    reply = await score(ann, ann.dm, house, f"board1:Ann: dead board2:{BOB}")
+    points = re.findall(r"\*\*(Ann −|Bob \+)(\d+)\*\*", reply.text)
+    assert [name for name, _ in points] == ["Bob +", "Ann −"], "the best first"
+
+
 async def test_lows_are_scored_and_solved(ann: Person, house: House):
     wheel, foul = "KsKc3d / 7c5h4d3s2s / 8c8d8s9h9s", "QhQd4c / 6c5d4s3h2c / AsAhJs9c5s"
     reply = await score(ann, ann.dm, house, f"board1:{wheel} board2:{foul} variant:deuce")
