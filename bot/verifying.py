@@ -125,6 +125,7 @@ _DEALS: Final = """
 _WEEKS: Final = """
     SELECT day FROM daily_deals WHERE place > 0 GROUP BY day HAVING COUNT(*) <> ? OR MAX(place) <> ?
 """
+_ATTEMPTS: Final = "SELECT * FROM attempts ORDER BY deal_id, player_id, practice"
 _TOGETHER: Final = """
     SELECT deal_id FROM attempts JOIN fixed_deals ON id = deal_id
     WHERE mode = 'alone' GROUP BY deal_id HAVING COUNT(*) > 1 OR MAX(practice) = 1
@@ -141,17 +142,18 @@ _PLAYED: Final = """
 """
 
 
-def first_wrong_game(db: Connection) -> str | None:
+def first_wrong_game(db: Connection, share: Share = WHOLE) -> str | None:
     """The first deal that people play on their own, or attempt at one, that does not fit.
 
-    In a sentence without cards; None if all fit.
+    In a sentence without cards; None if all fit. Only the attempts of the share are played again;
+    they are numbered by their deals.
     """
     unread = "A deal that people play on their own cannot be read."
-    return unless_damaged(db, lambda: next(_wrong(db), None), unread)
+    return unless_damaged(db, lambda: next(_wrong(db, share), None), unread)
 
 
-def _wrong(db: Connection) -> Iterator[str]:
-    for row in db.execute(_DEALS).fetchall():
+def _wrong(db: Connection, share: Share) -> Iterator[str]:
+    for row in streamed(db, _DEALS):
         what = f"Deal {row['id']} of /daily, a challenge or a hand alone"
         if len(row["secret"]) != SECRET_BYTES or commitment(row["secret"]) != row["commitment"]:
             yield f"{what} is not the one that was announced."
@@ -159,8 +161,8 @@ def _wrong(db: Connection) -> Iterator[str]:
             yield f"{what} is played for something else than it was made for."
     if db.execute(_WEEKS, (WEEK.deals, WEEK.deals)).fetchone() is not None:
         yield "A week has not the deals that it should have."
-    for row in streamed(db, "SELECT * FROM attempts ORDER BY deal_id, player_id, practice"):
-        if not unless_damaged(db, partial(_fits, db, row), damaged=False):
+    for number, row in enumerate(streamed(db, _ATTEMPTS), start=1):
+        if share.has(number) and not unless_damaged(db, partial(_fits, db, row), damaged=False):
             yield f"What player {row['player_id']} played of deal {row['deal_id']} does not fit."
     for (deal,) in db.execute(_TOGETHER).fetchall():
         yield f"Deal {deal} is played by several people, although it is of a hand alone."
@@ -228,15 +230,20 @@ Finding: TypeAlias = ServerAudit | str
 """How a server was found, or a fault of what is of no server, in a sentence."""
 
 
-def findings(db: Connection, share: Share = WHOLE) -> Iterator[Finding]:
-    """The findings in a database; `share` says which hands of its servers are looked at."""
+def findings(db: Connection, night: int | None = None) -> Iterator[Finding]:
+    """The findings in a database; of many hands only in the share of a `night` (days since 1970)."""
     found = first_unreadable(db)
     if found is not None:
         yield found
-    yield from every_server(db, share)
-    found = first_wrong_game(db)
+    yield from every_server(db, _share(db, night, "SELECT COALESCE(MAX(id), 0) FROM hands"))
+    found = first_wrong_game(db, _share(db, night, "SELECT COUNT(*) FROM attempts"))
     if found is not None:
         yield found
+
+
+def _share(db: Connection, night: int | None, last: str) -> Share:
+    """The share of a night of what is numbered up to the result of a query; else all of it."""
+    return WHOLE if night is None else Share.of_night(night, db.execute(last).fetchone()[0])
 
 
 def is_fault(found: Finding) -> bool:

@@ -18,7 +18,6 @@ from typing import Final
 
 from bot import verifying
 from bot.cli.arguments import discord_id, told, verify_there
-from bot.ledger.audit import share_of
 from bot.ledger.document import Document, read
 from bot.ledger.export import as_json
 from bot.ledger.import_ import import_document, joined
@@ -28,7 +27,6 @@ from bot.store.backup import back_up, free_name, write_whole
 from bot.store.engine import Connection, Error
 from bot.store.engines import connect_to_read, first_fault, sole_connection
 from bot.store.ledger import bookings, seals
-from bot.store.ledger.seals import WHOLE
 from bot.store.moving import copy
 from bot.store.schema import StoreError
 from bot.store.tournaments import tournaments
@@ -164,8 +162,7 @@ def _look_through(db: Connection, file: Address, options: argparse.Namespace) ->
         print(f"{file} is damaged. {fault}")
         return False
     db.execute("BEGIN")
-    share = WHOLE if options.night is None else share_of(db, options.night)
-    found = list(findings(db, share))
+    found = list(findings(db, options.night))
     for each in found:
         if is_fault(each) or not options.quiet:
             print(each)

@@ -13,7 +13,7 @@ from bot.game.played import PlayedHand
 from bot.game.table import Table
 from bot.game.tournaments import duplicate, past_tournaments
 from bot.ledger.hand_audit import first_wrong_hand
-from bot.store.engine import Connection
+from bot.store.engine import Connection, streamed
 from bot.store.hands import HandRow
 from bot.store.ledger import journal, recount, seals
 from bot.store.ledger.seals import WHOLE, SealKind, Share
@@ -70,12 +70,6 @@ class ServerAudit:
         )
 
 
-def share_of(db: Connection, night: int) -> Share:
-    """The share of a large database's hands that is audited in a night (days since 1970)."""
-    last = db.execute("SELECT COALESCE(MAX(id), 0) FROM hands").fetchone()[0]
-    return Share.of_night(night, last)
-
-
 def every_server(db: Connection, share: Share = WHOLE) -> Iterator[ServerAudit]:
     """Audit every server of a sound database; `share` says which of their hands."""
     for (guild_id,) in db.execute(_SERVERS).fetchall():
@@ -95,7 +89,7 @@ def _first_fault(db: Connection, guild_id: int, share: Share) -> str | None:
         return (
             _broken_deal(db, guild_id)
             or first_wrong_hand(db, guild_id, share)
-            or first_wrong_event(db, guild_id)
+            or first_wrong_event(db, guild_id, share)
             or recount.first_wrong(db, guild_id)
             or seals.first_missing(db, guild_id)
             or _broken_seal(db, guild_id, share)
@@ -130,12 +124,20 @@ def _broken_seal(db: Connection, guild_id: int, share: Share) -> str | None:
 # --- matches and tournaments -----------------------------------------------------------------
 
 _WITH_EVENTS: Final = """
-    SELECT id FROM tables WHERE guild_id = ? AND opened_at > 0 AND (
+    SELECT id, COALESCE((SELECT MAX(h.id) FROM hands h WHERE h.table_id = tables.id), id)
+    FROM tables WHERE guild_id = ? AND opened_at > 0 AND (
         stack IS NOT NULL OR duplicate IS NOT NULL OR tournament_id IS NOT NULL
         OR id IN (SELECT table_id FROM matches) OR id IN (SELECT table_id FROM best_boards)
     ) ORDER BY id
 """
-"""Tables of an imported ledger were never open here: only their hands are stored."""
+"""Tables and their last hands; those of an imported ledger were never open here."""
+
+_TOURNAMENTS: Final = """
+    SELECT id, COALESCE((
+        SELECT MAX(h.id) FROM tables t JOIN hands h ON h.table_id = t.id
+        WHERE t.tournament_id = tournaments.id
+    ), id) FROM tournaments WHERE guild_id = ? ORDER BY id
+"""
 
 _NUMBERS: Final = "SELECT number FROM hands WHERE table_id = ? ORDER BY number"
 _SHARED: Final = """
@@ -151,15 +153,16 @@ _LAST: Final = """
 """
 
 
-def first_wrong_event(db: Connection, guild_id: int) -> str | None:
-    """The first fault of a server's matches and tournaments, in a sentence without cards."""
-    for (table_id,) in db.execute(_WITH_EVENTS, (guild_id,)).fetchall():
-        if fault := _first_of(db, _of_table(db, table_id)):
-            return f"Table {table_id} {fault}."
-    query = "SELECT id FROM tournaments WHERE guild_id = ? ORDER BY id"
-    for (number,) in db.execute(query, (guild_id,)).fetchall():
-        if fault := _first_of(db, _of_tournament(db, number)):
-            return f"Tournament {number} {fault}."
+def first_wrong_event(db: Connection, guild_id: int, share: Share = WHOLE) -> str | None:
+    """The first fault of a server's matches and tournaments, in a sentence without cards.
+
+    Only those whose last hand belongs to the share are looked at, with all their hands.
+    """
+    kinds = (("Table", _WITH_EVENTS, _of_table), ("Tournament", _TOURNAMENTS, _of_tournament))
+    for what, query, faults in kinds:
+        for number, last in streamed(db, query, (guild_id,)):
+            if share.has(last) and (fault := _first_of(db, faults(db, number))):
+                return f"{what} {number} {fault}."
     return None
 
 

@@ -13,8 +13,9 @@ from bot.game.changes import changed
 from bot.game.loading import loaded
 from bot.game.tournaments import several_tables
 from bot.game.tournaments.knockout import BREAK
-from bot.ledger.audit import first_wrong_event
+from bot.ledger.audit import every_server, first_wrong_event
 from bot.store import players
+from bot.store.ledger.seals import Share
 from bot.store.tables import State
 from bot.values.options import Destination, TableOptions
 from ofc_engine.rulesets import STANDARD
@@ -221,6 +222,21 @@ def test_whatever_is_changed_behind_the_bots_back_is_seen(
             told[statement] = first_wrong_event(db, GUILD)
     assert told == FORGERIES[plays]
     assert first_wrong_event(db, GUILD) is None
+
+
+@pytest.mark.parametrize("plays", FORGERIES, ids=lambda plays: plays.__name__)
+def test_within_some_nights_every_event_is_looked_at_and_the_newest_in_each(
+    db: sqlite3.Connection, plays: Callable[[sqlite3.Connection], None]
+):
+    plays(db)
+    nights = [Share(part, 7, last=100_000) for part in range(7)]
+    newest = [Share(part, 7, last=100) for part in range(7)]
+    for statement, fault in FORGERIES[plays].items():
+        with forged(db, statement):
+            assert fault in [first_wrong_event(db, GUILD, share) for share in nights]
+            assert {first_wrong_event(db, GUILD, share) for share in newest} == {fault}
+            audits = [next(every_server(db, share)).fault for share in nights]
+            assert None in audits, "a night in which nothing of it is looked at"
 
 
 def test_a_round_that_people_have_ended_is_missed_by_nobody(db: sqlite3.Connection):
