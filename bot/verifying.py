@@ -231,7 +231,7 @@ Finding: TypeAlias = ServerAudit | str
 
 
 def findings(db: Connection, night: int | None = None) -> Iterator[Finding]:
-    """The findings in a database; of many hands only in the share of a `night` (days since 1970)."""
+    """The findings in a database; in a `night` (days since 1970) those of a share of many hands."""
     found = first_unreadable(db)
     if found is not None:
         yield found

@@ -23,16 +23,15 @@ from bot.screens.presses import AcceptWarning, Confirm, LayOut, PlayFrom, Put
 from bot.solo.solo_game import SoloGame
 from bot.store import drafts, players, solo_deals
 from bot.store.engine import Connection, OperationalError
-from bot.store.ledger import seals
 from bot.tutorial.playing_on import AS_IT_CAME
 from bot.tutorial.problems import Lesson
 from bot.tutorial.screens import TurnPage
 from bot.values.draft import DealSpot, LessonSpot, PlayOnSpot
-from bot.verifying import findings, first_wrong_game, is_fault
+from bot.verifying import first_wrong_game
 from ofc_engine.street import DISCARD, LETTERS, UNTOUCHED
 from tests.desk.desk import CHANNEL, Button, Member
 from tests.desk.post import Message
-from tests.desk.scene import ANN, BOB, MIA, ZOE, Scene, words
+from tests.desk.scene import ANN, BOB, MIA, Scene, words
 from tests.desk.words import buttons
 
 
@@ -62,36 +61,6 @@ async def test_placements_that_are_no_text_any_more_are_a_fault_that_quotes_no_c
     await scene.desk.services.database.write(spoil)
     told = await scene.desk.read(first_wrong_game)
     assert told == "A deal that people play on their own cannot be read."
-
-
-async def test_within_some_nights_every_attempt_is_played_again_and_the_newest_in_each(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(seals, "_NEWEST", 1)
-    monkeypatch.setattr(seals, "_AT_ONCE", 1)
-
-    def seen(db: Connection) -> dict[int, list[bool]]:
-        """Player id -> the nights of three, and all of it, in which their attempt is a fault."""
-        return {player: seen_of(db, player) for player in players_of(db)}
-
-    def players_of(db: Connection) -> list[int]:
-        return [row[0] for row in db.execute("SELECT player_id FROM attempts ORDER BY 1")]
-
-    def seen_of(db: Connection, player: int) -> list[bool]:
-        db.execute("UPDATE attempts SET log = '?' || log WHERE player_id = ?", (player,))
-        found = [any(map(is_fault, findings(db, night))) for night in (*range(3), None)]
-        db.execute("UPDATE attempts SET log = substr(log, 2) WHERE player_id = ?", (player,))
-        return found
-
-    for member in (ANN, BOB, MIA, ZOE):
-        await plays_street(scene, member, await scene.screen(member, daily.play_day()))
-    told = await scene.desk.services.database.write(seen)
-    assert list(told.values()) == [
-        [False, True, False, True],
-        [False, False, True, True],
-        [True, False, False, True],
-        [True, True, True, True],
-    ]
 
 
 async def test_everybody_is_dealt_the_same_and_nobody_else_sees_it(scene: Scene):

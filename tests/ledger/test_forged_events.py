@@ -1,7 +1,7 @@
 """What is kept of matches and tournaments is what their hands say: whatever is changed is seen."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import partial
 from typing import Final
@@ -30,7 +30,7 @@ STACKS: Final = TableOptions(STANDARD.changed({"variant": "chinese"}), 4, stack=
 
 
 @contextmanager
-def forged(db: sqlite3.Connection, statement: str) -> Iterator[None]:
+def forged(db: sqlite3.Connection, statement: str) -> Generator[None]:
     """With a statement run that no trigger would let any program run."""
     db.execute("SAVEPOINT forged")
     triggers = db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
