@@ -166,7 +166,8 @@ class OfcBot(PatientBot, KnowsCommands):
     async def catch_up(self) -> None:
         """Go on with what a restart, another process or an outage of the database has left."""
         self._gateway.go_on()
-        await self._show_again()
+        await self._painter.catch_up()
+        await self._messages.catch_up()
         await self._computers.catch_up()
         if self._judge is not None:
             self._judge.wake()
@@ -301,11 +302,8 @@ class OfcBot(PatientBot, KnowsCommands):
         """In `after` seconds show what Discord has refused in a server: its permissions change."""
         await asyncio.sleep(after)
         if self._gateway.permissions_changed(guild.id):
-            await self._show_again()
-
-    async def _show_again(self) -> None:
-        await self._painter.catch_up()
-        await self._messages.catch_up()
+            await self._painter.catch_up(guild.id)
+            await self._messages.catch_up()
 
     async def on_ready(self) -> None:
         """Log that the bot is connected; close tables in servers and channels lost meanwhile."""

@@ -1,8 +1,8 @@
 """How the bot's queries find what they ask for, among what years have left."""
 
+import inspect
 import re
 import sqlite3
-import sys
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -28,7 +28,12 @@ _WHOLE: Final = {
 _UNDER_WAY: Final = frozenset({"deadlines", "drafts", "facts", "invitations"})
 """Tables whose rows go when something is over."""
 _PLANNED: Final = re.compile(r"\s*(SELECT|WITH|UPDATE|DELETE|INSERT)")
-_SCAN: Final = re.compile(r"SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?")
+_STEP: Final = re.compile(
+    r"(?:SCAN (?P<all>\w+)(?: USING (?:COVERING )?INDEX (?P<of>\w+))?"
+    r"|SEARCH (?P<most>\w+) USING (?:COVERING )?INDEX (?P<by>\w+)"
+    r" \((?:format|kind|mode|slot|state|variant)=\?\))$"
+)
+"""A step through all rows, or through the many that have the same word in a column."""
 
 
 @contextmanager
@@ -39,10 +44,10 @@ def noted() -> Generator[Statements]:
     class Noting(RememberingConnection):
         def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
             if sql not in ran:
-                code = sys._getframe(1).f_code
-                file = Path(code.co_filename)
+                caller = inspect.stack(context=0)[1]
+                file = Path(caller.filename)
                 if _BOT in file.parents:
-                    ran[sql] = f"{file.stem}.{code.co_name}", parameters
+                    ran[sql] = f"{file.stem}.{caller.function}", parameters
             return super().execute(sql, parameters)
 
     with pytest.MonkeyPatch.context() as patch:
@@ -64,12 +69,12 @@ def read_in_full(statements: Statements, folder: Path) -> list[str]:
 
 
 def _scanned(db: sqlite3.Connection, sql: str, parameters: Any) -> Iterator[str]:
-    """The tables that a statement goes through without an index, or with one that has all rows."""
+    """The tables of which a statement goes through all rows, or through most."""
     for step in db.execute(f"EXPLAIN QUERY PLAN {sql}", parameters):
-        found = _SCAN.match(step["detail"])
-        if found is None or _is_partial(db, found[2]):
+        found = _STEP.match(step["detail"])
+        if found is None or _is_partial(db, found["of"] or found["by"]):
             continue
-        name = found[1]
+        name = found["all"] or found["most"]
         if not re.search(rf"\b{name}\b", sql):  # of a foreign key that is only counted
             continue
         if not re.search(rf"\) (AS )?{name}\b|\b{name} AS", sql):  # rows of the query itself

@@ -19,7 +19,6 @@ from bot.screens.replies import Private, Public, Redraw, says
 from bot.store import challenges, guilds, messages, surfaces, tables
 from bot.store.challenges import ChallengeState
 from bot.store.engine import Connection
-from bot.store.messages import MessageKind
 from bot.store.tournaments import tournaments
 from bot.surfaces.gateway import Denied, GatewayError, NotAllowed
 from bot.texts import Texts
@@ -173,13 +172,13 @@ async def _close_in(services: Services, *, channel_id: int = 0, guild_id: int = 
 
 async def _show_again(services: Services, guild_id: int) -> None:
     def work(db: Connection) -> None:
-        messages.touch_all(db, MessageKind.ANNOUNCEMENT, guild_id)
+        messages.touch_announcements(db, guild_id)
         tournaments.take_lost(db, guild_id)
         for table_id in tables.take_lost(db, guild_id):
             surfaces.take_up_public(db, table_id)
 
     await services.database.write(work)
-    await services.painter.catch_up()
+    await services.painter.catch_up(guild_id)
     await services.messages.catch_up()
 
 

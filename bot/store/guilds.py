@@ -48,8 +48,8 @@ def plan_leaderboard(db: Connection, guild_id: int, at: int) -> None:
 def renew_leaderboards_with(db: Connection, player_id: int) -> None:
     """Have the leaderboards updated that may name a player: where a hand of theirs is booked."""
     db.execute(
-        "UPDATE messages SET due_at = 0 WHERE kind = 'leaderboard' AND guild_id IN"
-        " (SELECT guild_id FROM results WHERE player_id = ?)",
+        "UPDATE messages SET due_at = 0 WHERE kind = 'leaderboard' AND about = 0"
+        " AND guild_id IN (SELECT guild_id FROM results WHERE player_id = ?)",
         (player_id,),
     )
 
@@ -66,7 +66,7 @@ def give_up_leaderboard(db: Connection, guild_id: int, channel_id: int) -> None:
 # --- where anything is open ------------------------------------------------------------------
 
 _OPEN: Final = {
-    "tables": "state <> 'closed'",
+    "tables": "closed_at IS NULL",
     "tournaments": "state <> 'over'",
     "challenges": "state = 'open'",
 }

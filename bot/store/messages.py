@@ -110,11 +110,12 @@ def touch(db: Connection, kind: MessageKind, guild_id: int, about: int) -> None:
     )
 
 
-def touch_all(db: Connection, kind: MessageKind, guild_id: int) -> None:
-    """Mark all messages of a kind in a server as changed, if there are any."""
+def touch_announcements(db: Connection, guild_id: int) -> None:
+    """Mark the announcements of all tournaments of a server as changed."""
     db.execute(
-        "UPDATE messages SET changes = changes + 1, due_at = 0 WHERE kind = ? AND guild_id = ?",
-        (kind, guild_id),
+        "UPDATE messages SET changes = changes + 1, due_at = 0 WHERE kind = 'announcement'"
+        " AND about IN (SELECT id FROM tournaments WHERE guild_id = ?)",
+        (guild_id,),
     )
 
 

@@ -142,14 +142,16 @@ def unpainted(db: Connection, table_id: int) -> tuple[Surface, ...]:
     return tuple(map(_surface, rows))
 
 
-def tables_to_paint(db: Connection) -> tuple[int, ...]:
-    """Those of our tables that have outdated surfaces.
+def tables_to_paint(db: Connection, guild_id: int | None = None) -> tuple[int, ...]:
+    """Those of our tables, in all servers or in one, that have outdated surfaces.
 
-    Reads all surfaces, only at a start: an index would have to be written with every click.
+    For all it reads every surface, at a start: an index would be written with every click.
     """
+    here = "" if guild_id is None else " AND table_id IN (SELECT id FROM tables WHERE guild_id = ?)"
     rows = db.execute(
         "SELECT DISTINCT table_id FROM surfaces"
-        f" WHERE (key <> painted_key OR version <> painted_version){ours_of_table(db)}"
+        f" WHERE (key <> painted_key OR version <> painted_version){here}{ours_of_table(db)}",
+        () if guild_id is None else (guild_id,),
     )
     return tuple(row["table_id"] for row in rows)
 

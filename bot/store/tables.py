@@ -192,7 +192,7 @@ def set_state(db: Connection, table_id: int, state: State) -> None:
 def at_work(db: Connection) -> tuple[int, int]:
     """How many tables are open, and how many hands are being played."""
     row = db.execute(
-        "SELECT (SELECT COUNT(*) FROM tables WHERE state <> 'closed'),"
+        "SELECT (SELECT COUNT(*) FROM tables WHERE closed_at IS NULL),"
         " (SELECT COUNT(*) FROM hands WHERE state = 'playing')"
     ).fetchone()
     return row[0], row[1]

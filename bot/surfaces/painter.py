@@ -105,9 +105,12 @@ class Painter:
         """
         self._is_unheard: set[int] = set()
 
-    async def catch_up(self) -> None:
-        """Begin to paint whatever was left when the bot went away, or was not allowed to paint."""
-        for table_id in await self._database.read(tables_to_paint):
+    async def catch_up(self, guild_id: int | None = None) -> None:
+        """Begin to paint whatever was left when the bot went away, or was not allowed to paint.
+
+        Where the bot is back, or allowed to, that is in one server.
+        """
+        for table_id in await self._database.read(partial(tables_to_paint, guild_id=guild_id)):
             await self.wake(table_id, begun_before=True)
 
     async def wake(self, table_id: int, *, begun_before: bool = False) -> None:

@@ -10,7 +10,7 @@ from tests.plans import noted, read_in_full
 __all__ = ["scene"]
 
 
-@pytest.fixture(scope="package", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def found_among_years(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No command takes longer from year to year: none reads all of a table that grows."""
     with noted() as statements:

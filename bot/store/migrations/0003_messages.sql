@@ -13,7 +13,7 @@ CREATE TABLE messages (
     shown      TEXT NOT NULL DEFAULT '',       -- the digest of what it shows
     changes    INTEGER NOT NULL DEFAULT 0,     -- how often that may have changed since it was painted
     due_at     INTEGER,                        -- when it is looked at next
-    UNIQUE (kind, about, guild_id, player_id)
+    UNIQUE (about, kind, guild_id, player_id)
 ) STRICT;
 
 CREATE INDEX messages_due ON messages (due_at) WHERE due_at IS NOT NULL;
