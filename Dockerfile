@@ -30,6 +30,7 @@ USER ofc
 VOLUME /app/data
 # Tables go on after a stop at any moment; SIGTERM lets what is under way be answered.
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=30s --start-period=60s \
+# A start checks the whole database.
+HEALTHCHECK --interval=30s --start-period=10m \
     CMD python -c "import os, time; assert time.time() - os.path.getmtime('/tmp/ofc-health') < 30"
 CMD ["ofc-bot", "run"]
