@@ -1,13 +1,14 @@
-"""One's own data: all that is kept about somebody, as a file; being forgotten."""
+"""One's own data: all that is kept about somebody, as files; being forgotten."""
 
 import logging
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
 from bot.game import forgetting
-from bot.handlers.ledger.exports import packed, past_tournaments_of
+from bot.game.tournaments.past_tournaments import past_tournament
+from bot.handlers.ledger.exports import fit, numbered, packed
 from bot.handlers.request import (
     Answer,
     AnswerOrDeferred,
@@ -17,14 +18,14 @@ from bot.handlers.request import (
     Visitor,
 )
 from bot.handlers.serving import changes, on, personal
-from bot.ledger.export import own_data, written
-from bot.screens.components import Screen, Style, attached, button, note, row, text
+from bot.ledger.export import laid_out, line_of, own_data
+from bot.screens.components import Picture, Screen, Style, attached, button, note, row, text
 from bot.screens.decision_screens import sure_screen
 from bot.screens.press import Press
 from bot.screens.replies import Private, Redraw
 from bot.store import due, players, privacy
 from bot.store.engine import Error
-from bot.store.privacy import Read
+from bot.store.privacy import Read, Rows
 from bot.store.schema import StoreError
 from bot.store.tournaments import tournaments
 from bot.store.tournaments.tournaments import TournamentRow
@@ -33,6 +34,9 @@ from bot.texts import Texts
 from bot.values.ledger_records import LedgerError
 
 log: Final = logging.getLogger(__name__)
+
+_TEXT_A_FILE: Final = 20_000_000
+"""Characters after which another file begins: compressed some 3 MB, and 5,000 to 12,000 hands."""
 
 
 class ExportOwnData(Press, code="mydata"):
@@ -84,7 +88,7 @@ def about(at: Request) -> Answer:
 @on(ExportOwnData)
 @personal
 def export(at: Request, _press: ExportOwnData) -> DeferredAnswer:
-    """All that is kept about the visitor, as a file."""
+    """All that is kept about the visitor, as files."""
     player_id = _own_id(at)
     kept = privacy.portions(at.db, player_id)
     return partial(_own_data, player_id, kept, tournaments.past_of_player(at.db, player_id))
@@ -97,14 +101,60 @@ async def _own_data(
     services: Services,
     visitor: Visitor,
 ) -> Answer:
-    """All that is kept about somebody and the tournaments they played, as a file."""
-    rows = privacy.joined([await services.database.read(read) for read in kept])
-    past = await past_tournaments_of(services, played)
-    made = {**rows, "tournaments_played": [own_data(each, player_id) for each in past]}
-    file = await in_background(lambda: packed("my-data.json", written(made)))
+    """All that is kept about somebody and the tournaments they played, as one file or several.
+
+    Raises LedgerError if Discord would not take them.
+    """
+    files: list[Picture] = []
+    async for part in _parts(_portions(player_id, kept, played, services)):
+        files.append(await in_background(partial(_file, part)))
+        if not fit(files):
+            raise LedgerError(
+                "What I have about you is too long for a message. Ask the people who run the bot "
+                "for it: all of it is in their database."
+            )
+    files = [
+        replace(file, name=numbered(file.name, part, len(files))) for part, file in enumerate(files)
+    ]
     _ = visitor.texts
     sentence = text(_("This is all I have about you."))
-    return Answer(Private(Screen((sentence, attached(file)), (file,))))
+    return Answer(Private(Screen((sentence, *map(attached, files)), tuple(files))))
+
+
+async def _portions(
+    player_id: int, kept: Sequence[Read], played: Sequence[TournamentRow], services: Services
+) -> AsyncIterator[Rows]:
+    """All that is kept about somebody, a portion at a time: others get at the database between."""
+    for read in kept:
+        yield await services.database.read(read)
+    yield {"tournaments_played": []}
+    for each in played:
+        past = await services.database.read(partial(past_tournament, row=each))
+        yield {"tournaments_played": [own_data(past, player_id)]}
+
+
+async def _parts(portions: AsyncIterator[Rows]) -> AsyncIterator[dict[str, list[str]]]:
+    """The lines of each table for one file after the other."""
+    part: dict[str, list[str]] = {}
+    length = 0
+    async for portion in portions:
+        for table, lines in (await in_background(partial(_lines, portion))).items():
+            part.setdefault(table, [])
+            for line in lines:
+                if length >= _TEXT_A_FILE:
+                    yield part
+                    part, length = {}, 0
+                part.setdefault(table, []).append(line)
+                length += len(line)
+    yield part
+
+
+def _lines(portion: Rows) -> dict[str, list[str]]:
+    return {table: [line_of(each) for each in rows] for table, rows in portion.items()}
+
+
+def _file(part: dict[str, list[str]]) -> Picture:
+    return packed("my-data.json", laid_out(part))
 
 
 @on(AskToForget)

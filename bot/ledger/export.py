@@ -1,7 +1,7 @@
 """A server's ledger as a document that another instance can read; see docs/export.md."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
@@ -186,15 +186,32 @@ def as_json(db: Connection, guild_id: int) -> str:
 
 def written(made: Json) -> str:
     """A document as text, a line for each thing in its lists."""
-    parts: list[str] = []
-    for name, value in made.items():
-        if isinstance(value, list):
-            each = cast("list[Json]", value)
-            lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in each)
-            parts.append(f"{json.dumps(name)}: [\n{lines}\n]")
-        else:
-            parts.append(f"{json.dumps(name)}: {json.dumps(value)}")
+    return laid_out(
+        {
+            name: [line_of(one) for one in cast("list[Json]", value)]
+            if isinstance(value, list)
+            else line_of(value)
+            for name, value in made.items()
+        }
+    )
+
+
+def line_of(value: object) -> str:
+    """Something in a document as a line of it."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def laid_out(made: Mapping[str, str | list[str]]) -> str:
+    """A document as text, from its values and the lines of its lists, which are JSON."""
+    parts = [
+        f"{json.dumps(name)}: " + (value if isinstance(value, str) else _list(value))
+        for name, value in made.items()
+    ]
     return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _list(lines: Sequence[str]) -> str:
+    return "[\n" + ",\n".join(lines) + "\n]"
 
 
 def _seal(db: Connection, guild_id: int) -> Json | None:

@@ -234,12 +234,6 @@ def portions(db: Connection, player_id: int) -> list[Read]:
     return theirs + [partial(_rows, about, (player_id, *few)) for few in _hands(db, player_id)]
 
 
-def joined(parts: Sequence[Rows]) -> Rows:
-    """The rows of several portions in one."""
-    tables = dict.fromkeys(table for part in parts for table in part)
-    return {table: [row for part in parts for row in part.get(table, ())] for table in tables}
-
-
 def _any(names: Sequence[str], sign: str = "") -> str:
     return " OR ".join(f"{sign}{name} = ?1" for name in names)
 

@@ -5,6 +5,7 @@ Every case is the smallest body that breaks one rule, with the path, code and wo
 
 import pytest
 
+from discord_standin.rest import drafts
 from standin.tests.refusals import (
     REQUIRED,
     UNION,
@@ -282,6 +283,17 @@ async def test_a_file_over_10_mib_is_too_large(discord, rest, channel):
     big = bytes(10 * 1024 * 1024 + 1)
     status, error = await rest("POST", f"/channels/{channel.id}/messages", {}, file_0=big)
     assert (status, error) == (413, {"message": "Request entity too large", "code": 40005})
+    assert discord.pardon("40005")
+
+
+async def test_the_files_of_a_message_have_a_limit_together(discord, rest, channel, monkeypatch):
+    assert drafts.REQUEST_LIMIT == 25 * 1024 * 1024
+    monkeypatch.setattr(drafts, "REQUEST_LIMIT", 5)
+    body = {"attachments": [{"id": 0, "filename": "a.txt"}, {"id": 1, "filename": "b.txt"}]}
+    path = f"/channels/{channel.id}/messages"
+    assert (await rest("POST", path, body, file_0=b"123", file_1=b"45"))[0] == 200
+    status, error = await rest("POST", path, body, file_0=b"123", file_1=b"456")
+    assert (status, error["code"]) == (413, 40005)
     assert discord.pardon("40005")
 
 

@@ -1,7 +1,7 @@
 """People, tables, hands and bookings as rows, written as simply as the schema lets one."""
 
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ with_db = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], 
 
 
 @contextmanager
-def undone(db: Connection) -> Iterator[None]:
+def undone(db: Connection) -> Generator[None]:
     """Undo all that is written within, and number players from 1 in each example."""
     db.execute("BEGIN")
     if not schema.is_file(db):
@@ -107,4 +107,10 @@ def add_tournament(db: sqlite3.Connection, host: int, channel: int = 70) -> int:
 
 def everything_about(db: Connection, player_id: int) -> privacy.Rows:
     """All that is kept about a player."""
-    return privacy.joined([read(db) for read in privacy.portions(db, player_id)])
+    return joined([read(db) for read in privacy.portions(db, player_id)])
+
+
+def joined(portions: Sequence[privacy.Rows]) -> privacy.Rows:
+    """The rows of several portions in one."""
+    names = dict.fromkeys(name for each in portions for name in each)
+    return {name: [row for each in portions for row in each.get(name, ())] for name in names}

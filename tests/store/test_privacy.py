@@ -18,7 +18,7 @@ from bot.values.ledger_records import DAY, LedgerError
 from bot.values.options import TableOptions
 from tests.ledger.played import played_ledger
 from tests.screens.positions import PINEAPPLE, draft
-from tests.store.rows import GUILD, add_players, add_tournament, everything_about
+from tests.store.rows import GUILD, add_players, add_tournament, everything_about, joined
 from tests.store.zebulon import DM, MESSAGE, USER, ZEB, ZONE, fill
 
 IMPERSONAL = {
@@ -240,7 +240,7 @@ def test_what_is_read_little_by_little_is_what_is_read_at_once(db: sqlite3.Conne
         parts = [read(db) for read in reads]
         hands_of = [{row["hand_id"] for row in part.get("lineups", ())} for part in parts]
         assert max(map(len, hands_of)) <= 50, "then it is somebody else's turn"
-        kept = privacy.joined(parts)
+        kept = joined(parts)
         wanted = naive(db, player_id)
         assert kept.keys() == {"players", "operations", *wanted}
         for table, rows in wanted.items():

@@ -31,6 +31,8 @@ _SMALL: Final = 4_000_000
 """Bytes up to which a file is not compressed."""
 _LARGEST: Final = 10 * 1024 * 1024
 """The most bytes that Discord takes in a file."""
+_LARGEST_SUM: Final = 25 * 1024 * 1024 - 10_000
+"""The most bytes of all files of a message; Discord takes 25 MiB with all that is around them."""
 
 
 @personal
@@ -67,13 +69,13 @@ async def _export(
             end = min((part + 1) * _HANDS_A_FILE, last)
             span = Span(part * _HANDS_A_FILE + 1, end)
             content = await write(services, visitor.guild, span, () if part else played)
-            pack = partial(packed, _name(name, part, parts), content)
+            pack = partial(packed, numbered(name, part, parts), content)
             files.append(await in_background(pack))
     if form == "csv" and played:
         past = await past_tournaments_of(services, played)
         sheet = await services.database.read(partial(sheet_of, past=past))
         files.append(await in_background(partial(packed, "tournaments.csv", sheet)))
-    if any(len(file.data) > _LARGEST for file in files):
+    if not fit(files):
         raise _too_long(visitor.guild)
     _ = visitor.texts
     sentence = _("Here's the ledger. Its format is described in docs/export.md.")
@@ -90,7 +92,14 @@ def _too_long(guild_id: int) -> LedgerError:
     )
 
 
-def _name(name: str, part: int, parts: int) -> str:
+def fit(files: Sequence[Picture]) -> bool:
+    """True if Discord takes these files in a message."""
+    sizes = [len(file.data) for file in files]
+    return len(files) <= _MOST_FILES and max(sizes) <= _LARGEST and sum(sizes) <= _LARGEST_SUM
+
+
+def numbered(name: str, part: int, parts: int) -> str:
+    """A file's name with its part, from 0, of so many."""
     if parts == 1:
         return name
     stem, _, ending = name.partition(".")

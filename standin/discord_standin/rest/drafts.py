@@ -17,6 +17,8 @@ from discord_standin.payloads.interactions import FILE_LIMIT
 from discord_standin.payloads.messages import media_json
 from discord_standin.vocabulary import Json, MessageFlag
 
+REQUEST_LIMIT: Final = 25 * 1024 * 1024
+"""The most bytes of a request, of which only those of its files are counted."""
 _SETTABLE: Final = (
     MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 )
@@ -96,9 +98,9 @@ def _files(
     what Discord does with a file that an edit does not list; this is their strictest reading,
     so what works here works under each of them.
     """
-    for upload in draft.uploads.values():
-        if len(upload.content) > FILE_LIMIT:
-            raise DiscordError(TOO_LARGE, detail=f"{len(upload.content)} bytes")
+    sizes = [len(upload.content) for upload in draft.uploads.values()]
+    if max(sizes, default=0) > FILE_LIMIT or sum(sizes) > REQUEST_LIMIT:
+        raise DiscordError(TOO_LARGE, detail=f"files of {sizes} bytes")
     old = before.attachments if before else ()
     listed: list[Json] | None = draft.body.get("attachments")
     if listed is None and not draft.uploads:
