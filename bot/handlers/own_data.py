@@ -18,7 +18,7 @@ from bot.handlers.request import (
     Visitor,
 )
 from bot.handlers.serving import changes, on, personal
-from bot.ledger.export import laid_out, line_of, own_data
+from bot.ledger.export import laid_out, lines_of, own_data
 from bot.screens.components import Picture, Screen, Style, attached, button, note, row, text
 from bot.screens.decision_screens import sure_screen
 from bot.screens.press import Press
@@ -150,7 +150,7 @@ async def _parts(portions: AsyncIterator[Rows]) -> AsyncIterator[dict[str, list[
 
 
 def _lines(portion: Rows) -> dict[str, list[str]]:
-    return {table: [line_of(each) for each in rows] for table, rows in portion.items()}
+    return {table: lines_of(rows) for table, rows in portion.items()}
 
 
 def _file(part: dict[str, list[str]]) -> Picture:

@@ -1,7 +1,7 @@
 """A server's ledger as a document that another instance can read; see docs/export.md."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
@@ -186,18 +186,23 @@ def as_json(db: Connection, guild_id: int) -> str:
 
 def written(made: Json) -> str:
     """A document as text, a line for each thing in its lists."""
-    return laid_out(
-        {
-            name: [line_of(one) for one in cast("list[Json]", value)]
-            if isinstance(value, list)
-            else line_of(value)
-            for name, value in made.items()
-        }
-    )
+    return laid_out(as_lines(made))
 
 
-def line_of(value: object) -> str:
-    """Something in a document as a line of it."""
+def as_lines(made: Json) -> dict[str, str | list[str]]:
+    """A document's values as JSON, those of its lists as a line each."""
+    return {
+        name: lines_of(cast("list[Json]", value)) if isinstance(value, list) else _line(value)
+        for name, value in made.items()
+    }
+
+
+def lines_of(things: Iterable[Json]) -> list[str]:
+    """Things in a list of a document as a line of JSON each."""
+    return list(map(_line, things))
+
+
+def _line(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from bot.game.tournaments.past_tournaments import PastTournament, past_tournament
 from bot.handlers.request import Answer, DeferredAnswer, Request, Services, Visitor
 from bot.handlers.serving import personal
-from bot.ledger.export import Json, Span, hands_of, head, written
+from bot.ledger.export import Span, as_lines, hands_of, head, laid_out, lines_of
 from bot.ledger.sheets import entries_csv, hands_csv, sheet_of
 from bot.screens.components import Picture, Screen, attached, text
 from bot.screens.replies import Private
@@ -127,10 +127,12 @@ async def _json(
 ) -> str:
     past = await past_tournaments_of(services, played)
     made = await services.database.read(lambda db: head(db, guild_id, span, past))
-    hands: list[Json] = []
+    lines: list[str] = []
     for few in _in_turns(span):
-        hands += await services.database.read(partial(hands_of, guild_id=guild_id, span=few))
-    return await in_background(partial(written, {**made, "hands": hands}))
+        # As text they take a quarter of the memory.
+        hands = await services.database.read(partial(hands_of, guild_id=guild_id, span=few))
+        lines += await in_background(partial(lines_of, hands))
+    return await in_background(lambda: laid_out({**as_lines(made), "hands": lines}))
 
 
 def _csv(write: Callable[..., str]) -> FileWriter:
