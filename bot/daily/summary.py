@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.daily.daily_presses import DailyBoards, PlayDaily
-from bot.daily.days import number_of
+from bot.daily.days import number_of, published_at
 from bot.handlers.request import Services
 from bot.handlers.serving import provides
 from bot.pictures.theme import Theme
@@ -113,11 +113,14 @@ class SummaryMessage(Provider[SummaryContents]):
 
     services: Services
 
-    def contents(self, db: Connection, row: MessageRow, _now: int) -> SummaryContents | None:
-        """Who has played; None if nobody has, or if the server no longer wants summaries."""
+    def contents(self, db: Connection, row: MessageRow, now: int) -> SummaryContents | None:
+        """Who has played; None if nobody has, or if the server no longer wants summaries.
+
+        None, too, once the next day's is due: the channel has not taken this one for so long.
+        """
         guild, day = guilds.get(db, row.guild_id), DealSet(DAY, row.about)
         deal = next(iter(deal_sets.deals(db, day)), None)
-        if guild.daily_channel_id is None or deal is None:
+        if guild.daily_channel_id is None or deal is None or published_at(day.after) <= now:
             return None
         results = deal_sets.results(db, deal.id, row.guild_id)
         if not results:

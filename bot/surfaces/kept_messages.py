@@ -28,7 +28,6 @@ from bot.surfaces.gateway import (
     Gateway,
     MessageGone,
     NotAllowed,
-    Refused,
     ThreadArchived,
     nonce_from,
 )
@@ -36,8 +35,8 @@ from bot.surfaces.retrying import Workers
 
 log: Final = logging.getLogger(__name__)
 
-_PERMANENT_ERRORS: Final = (ChannelGone, DmClosed, NotAllowed, Refused, MessageGone, ThreadArchived)
-"""Errors after which a message is not tried again, unless it `insists` or is renewed."""
+_PERMANENT_ERRORS: Final = (ChannelGone, DmClosed, MessageGone)
+"""Errors after which a message is not tried again."""
 _FIRST_RETRY: Final = 1.0
 _AT_ONCE: Final = 4
 """How many are drawn and sent at once: at the end of a day there is one for each server."""
@@ -55,14 +54,13 @@ class Contents:
 
     It is in the channel with that id, and comes due again at `renews_at` (Unix seconds), unless
     None. One that `only_edits` is not posted if it was deleted, or never was there; one that
-    `insists` is tried until Discord takes it, as long as its channel exists; one that `is_last`
-    stays as it is, and its row is dropped.
+    `is_last` stays as it is, and its row is dropped. It is tried until Discord takes it, as long
+    as its channel exists: what is pointless by then has no contents any more.
     """
 
     channel_id: int
     renews_at: int | None = None
     only_edits: bool = False
-    insists: bool = False
     is_last: bool = False
 
     @property
@@ -241,16 +239,18 @@ class KeptMessages:
         try:
             row = await self._shown(row, contents)
         except _PERMANENT_ERRORS as error:
-            if contents.insists and not isinstance(error, ChannelGone):
-                raise
             log.info("%s %d: cannot be shown: %r", row.kind, row.about, error)
-            if contents.renews_at is None or isinstance(error, ChannelGone):
-                await self.providers[row.kind].give_up(row, contents)
-                if contents.only_edits:
-                    await self._settle(before, is_last=contents.is_last)
-                else:
-                    await self._leave(before, is_last=contents.is_last)
-                return False
+            await self.providers[row.kind].give_up(row, contents)
+            if contents.only_edits:
+                await self._settle(before, is_last=contents.is_last)
+            else:
+                await self._leave(before, is_last=contents.is_last)
+            return False
+        except NotAllowed:
+            if await self._gateway.name_of(row.guild_id) is not None:
+                raise
+            # Whatever has changed is looked for when the server takes the bot back.
+            return False
         if row != before or contents.renews_at is not None:
             await self._database.write(partial(self._keep, before, row, contents))
             self._expect(contents.renews_at)
@@ -263,6 +263,7 @@ class KeptMessages:
             return row
         if row.message_id is None and contents.only_edits:
             raise MessageGone
+        self._gateway.verify_taken(contents.channel_id, edits=row.message_id is not None)
         draw = self.providers[row.kind].draw
         screen = await draw(contents, pictured=True)
         try:
@@ -283,7 +284,7 @@ class KeptMessages:
                 await self._gateway.edit(contents.channel_id, row.message_id, screen)
             except (MessageGone, ThreadArchived) as error:
                 if contents.only_edits:
-                    raise
+                    raise MessageGone from error
                 is_archived = isinstance(error, ThreadArchived)
             else:
                 return row.message_id

@@ -22,7 +22,7 @@ from bot.screens.tournaments.tournament_presses import (
     Withdraw,
 )
 from bot.store.due import DueKind
-from bot.surfaces.gateway import Limited
+from bot.surfaces.gateway import Limited, NotAllowed
 from bot.values.draft import Spot
 from bot.values.options import TableOptions
 from bot.values.tournament_views import DUPLICATE, KNOCK_OUT, SIT_AND_GO, EventState
@@ -324,6 +324,26 @@ async def test_a_start_that_takes_long_is_not_begun_again_meanwhile(
     goes_on.set()
     await scene.desk.settle()
     assert begun == [1]
+
+
+@pytest.mark.parametrize(("away", "is_told"), [(60, True), (25 * HOUR, False)])
+async def test_who_is_named_in_the_channel_is_named_once_it_takes_messages_for_a_day(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, away: int, is_told: bool
+):
+    async def refuse(*_: object) -> int:
+        raise NotAllowed
+
+    scene.desk.post.closed.add(MIA.user_id)
+    await opens(scene, KNOCK_OUT, BOB, MIA, begins="3d")
+    with monkeypatch.context() as patch:
+        patch.setattr(scene.desk.post, "post", refuse)
+        await puts(scene, ANN, "2d")
+        await scene.desk.let_pass(away)
+    (event,) = scene.desk.post.events.values()
+    assert event.starts_at - scene.desk.time.now < 2 * 24 * HOUR, "it does not wait for that"
+    await scene.desk.let_pass(60)
+    called = [each for each in scene.posted() if MIA.user_id in each.screen.pings]
+    assert bool(called) is is_told
 
 
 # --- the server's event -----------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from typing import Any
 
 from bot.screens.components import Picture, Screen, text
 from bot.store import messages
@@ -77,7 +78,7 @@ class Kept:
         await self.messages.renew(row.id)
         await self.settle()
 
-    async def tells(self, words: str | None, channel_id: int = CHANNEL, **more: bool) -> None:
+    async def tells(self, words: str | None, channel_id: int = CHANNEL, **more: Any) -> None:
         """There is something else to tell, and it is due."""
         told = None if words is None else Saying(channel_id=channel_id, words=words, **more)
         self.says.tells = told
@@ -86,6 +87,10 @@ class Kept:
     async def starts_again(self) -> None:
         """The bot is started once more."""
         self.messages = kept(self.database, self.post, self.says)
+        await self.catches_up()
+
+    async def catches_up(self) -> None:
+        """The bot begins to show whatever is left, as when permissions change."""
         await self.messages.catch_up()
         await self.settle()
 

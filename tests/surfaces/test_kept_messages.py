@@ -69,7 +69,7 @@ async def test_a_message_that_is_only_edited_is_given_up_once_it_was_deleted(at:
     assert await at.row() is None
 
 
-@pytest.mark.parametrize("error", [NotAllowed, DmClosed, ThreadArchived])
+@pytest.mark.parametrize("error", [DmClosed, ThreadArchived])
 async def test_a_message_that_is_only_edited_waits_where_it_stands_if_that_is_refused(
     at: Kept, error: type[GatewayError]
 ):
@@ -108,33 +108,65 @@ async def test_a_picture_that_is_refused_is_told_in_words(at: Kept, error: type[
     assert at.reads() == ["two drawn"]
 
 
-async def test_what_is_refused_in_words_too_is_given_up_or_waits_for_its_next_time(at: Kept):
+@pytest.mark.parametrize("error", [NotAllowed, Refused])
+async def test_what_is_refused_in_words_too_is_shown_once_discord_takes_it(
+    at: Kept, error: type[GatewayError]
+):
     at.says.has_picture = True
-    async with refused(at, NotAllowed(), NotAllowed()):
-        at.says.tells = Saying(channel_id=CHANNEL, words="one", renews_at=NOW + 50)
-        await at.falls_due()
-    assert at.says.happened == []
+    async with refused(at, error(), error()):
+        await at.tells("one", is_last=True)
+    assert at.reads() == []
+    await at.catches_up()
+    assert at.reads() == ["one drawn"]
+    assert await at.row() is None
+
+
+async def test_what_comes_again_is_planned_once_discord_takes_it(at: Kept):
+    async with refused(at, NotAllowed()):
+        await at.tells("one", renews_at=NOW + 50)
+    assert at.says.expected == []
+    await at.catches_up()
+    assert at.reads() == ["one"]
     assert await at.database.read(due.earliest) == NOW + 50
     assert at.says.expected == [NOW + 50], "the timer is told"
-    await at.falls_due()
-    async with refused(at, NotAllowed(), NotAllowed()):
-        at.says.tells = Saying(channel_id=CHANNEL, words="another", renews_at=NOW + 60)
-        await at.falls_due()
-    assert await at.database.read(due.earliest) == NOW + 60, "where it stands, too"
-    async with refused(at, NotAllowed(), NotAllowed()):
-        await at.tells("two", is_last=True)
-    assert at.says.happened[1:] == ["given up"]
 
 
-async def test_what_insists_is_tried_until_discord_takes_it(at: Kept):
+async def test_a_message_that_is_only_edited_is_edited_once_that_is_allowed(at: Kept):
+    await at.tells("one")
     async with refused(at, NotAllowed()):
-        await at.tells("one", insists=True)
-    assert at.reads() == []
-    await at.starts_again()
+        await at.tells("two", only_edits=True)
     assert at.reads() == ["one"]
+    await at.catches_up()
+    assert at.reads() == ["two"]
+
+
+async def test_what_a_server_without_the_bot_misses_waits_until_the_bot_is_back(
+    at: Kept, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.surfaces.kept_messages._FIRST_RETRY", 0)
+    at.messages = kept(at.database, at.post, at.says)
+    with monkeypatch.context() as patch:
+        patch.setattr(at.post, "name_of", nameless)
+        async with refused(at, NotAllowed()):
+            await at.tells("one")
+        for _turn in range(30):
+            await asyncio.sleep(0)
+        assert at.reads() == [], "nobody asks again"
+    await at.catches_up()
+    assert at.reads() == ["one"]
+
+
+async def nameless(_guild_id: int) -> None:
+    """The bot is not in the server."""
+
+
+async def test_what_cannot_be_shown_where_its_channel_is_gone_is_given_up(at: Kept):
+    async with refused(at, NotAllowed()):
+        await at.tells("one")
     at.post.gone.add(CHANNEL)
-    await at.tells("two", insists=True)
-    assert at.says.happened[1:] == ["given up"]
+    await at.catches_up()
+    assert at.says.happened == ["given up"]
+    assert await at.row() is None
 
 
 async def test_what_is_done_beside_it_is_done_again_until_it_works(at: Kept):
@@ -150,11 +182,10 @@ async def test_what_is_done_beside_it_is_done_again_until_it_works(at: Kept):
 
 async def test_what_follows_from_giving_up_is_done_again_until_it_works(at: Kept):
     at.says.fails.append(GatewayError())
-    async with refused(at, NotAllowed()):
-        await at.tells("one", is_last=True)
+    at.post.gone.add(CHANNEL)
+    await at.tells("one", is_last=True)
     assert at.says.happened == []
-    async with refused(at, NotAllowed()):
-        await at.starts_again()
+    await at.starts_again()
     assert at.says.happened == ["given up"]
     assert await at.row() is None
 

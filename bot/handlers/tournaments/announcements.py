@@ -112,7 +112,6 @@ class AnnouncementMessage(Provider[AnnouncementContents]):
         return AnnouncementContents(
             channel_id=tournament.row.channel_id,
             renews_at=again_at if again_at is not None and again_at > now else None,
-            insists=True,
             told=told_of(tournament),
             locale=tournament.row.locale,
             finale=finale_of(db, tournament),

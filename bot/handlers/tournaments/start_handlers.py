@@ -36,6 +36,11 @@ from bot.texts import texts_for
 from bot.values.zones import zone_label
 from ofc_engine.errors import OfcError
 
+log: Final = logging.getLogger(__name__)
+
+_LATEST_CALL: Final = 24 * 3600
+"""Seconds for which a channel that takes no messages is tried: after that it is no news."""
+
 
 async def tell_all(services: Services, tournament_id: int) -> None:
     """Tell people what they have not been told; raises GatewayError if that is to be tried again.
@@ -78,7 +83,7 @@ async def _tell(services: Services, notice: StartNotice) -> None:
 
 
 async def _call(services: Services, call: StartCall) -> None:
-    """Tell people in the channel."""
+    """Tell people in the channel; raises GatewayError if that is to be tried again."""
     notice, awake = call.notice, call.notifiable(services.now)
     user_ids = [each.user_id for each in call.people if each.user_id is not None]
     words = start_screen(notice.kind, call.channel_id, notice.starts_at, texts_for(call.locale))
@@ -87,6 +92,8 @@ async def _call(services: Services, call: StartCall) -> None:
     try:
         await services.gateway.post(call.channel_id, screen, nonce)
     except PERMANENT_POST_ERRORS as error:
+        if isinstance(error, NotAllowed) and services.now < notice.added_at + _LATEST_CALL:
+            raise
         log.info("channel %d: cannot be told of a start: %r", call.channel_id, error)
     await services.database.write(partial(_keep_told, call.notices))
 
@@ -109,9 +116,6 @@ def _addressee(notice: StartNotice, db: Connection) -> tuple[Player | None, int 
 def _keep_told(notices: tuple[StartNotice, ...], db: Connection) -> None:
     for notice in notices:
         schedules.mark_told(db, notice)
-
-
-log: Final = logging.getLogger(__name__)
 
 
 # --- planned ---------------------------------------------------------------------------------
@@ -193,8 +197,10 @@ async def keep_time(services: Services, tournament_id: int) -> None:
     for table_id in await services.database.write(follow):
         await services.painter.wake(table_id)
     services.timer.expect(services.now)
-    await tell_all(services, tournament_id)
-    await _show_event(services, tournament_id)
+    try:
+        await tell_all(services, tournament_id)
+    finally:
+        await _show_event(services, tournament_id)
     settle = partial(starts.settle, tournament_id=tournament_id, now=services.now)
     services.timer.expect(await services.database.write(settle))
 

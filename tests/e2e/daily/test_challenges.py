@@ -13,6 +13,7 @@ from discord_standin.people.person import Person
 from discord_standin.people.shown import Shown
 from discord_standin.standin import StandIn
 from discord_standin.trouble import Reset
+from discord_standin.vocabulary import Permission
 from ofc_engine.proof import Proof
 from tests.e2e.daily.playing import cards, choice, finish, place
 from tests.e2e.house import House
@@ -151,6 +152,21 @@ async def test_it_is_told_once_though_the_connection_breaks_and_no_more_where_no
     await house.let_pass(LASTS)
     with house.read() as db:
         assert due.earliest(db) is None
+
+
+async def test_how_it_went_is_told_once_the_channel_takes_messages_again(
+    people: list[Person], channel: Channel, house: House, discord: StandIn
+):
+    ann, bob, mia = people
+    await finish(ann, await challenge(people, channel, house), house, Random(1))
+    (call,) = told(mia, channel)
+    discord.deny_bot(channel, Permission.SEND_MESSAGES)
+    await finish(bob, (await bob.press(call, "Play")).message, house, Random(2))
+    await house.let_pass(60)
+    assert len(told(mia, channel)) == 1
+    discord.deny_bot(channel)
+    await house.catch_up()
+    assert f"{ann.mention}, both have played." in told(mia, channel)[-1].text
 
 
 async def test_who_is_forgotten_is_not_waited_for(
