@@ -100,13 +100,13 @@ def plan(
     )
 
 
-def touch(db: Connection, kind: MessageKind, guild_id: int, about: int) -> None:
+def touch(db: Connection, kind: MessageKind, guild_id: int, about: int, player_id: int = 0) -> None:
     """Mark a message as changed: the timer has it painted, or posted, at once."""
     db.execute(
-        "INSERT INTO messages (kind, guild_id, about, changes, due_at) VALUES (?, ?, ?, 1, 0)"
-        " ON CONFLICT (kind, about, guild_id, player_id) DO UPDATE"
+        "INSERT INTO messages (kind, guild_id, about, player_id, changes, due_at)"
+        " VALUES (?, ?, ?, ?, 1, 0) ON CONFLICT (kind, about, guild_id, player_id) DO UPDATE"
         " SET changes = messages.changes + 1, due_at = 0",
-        (kind, guild_id, about),
+        (kind, guild_id, about, player_id),
     )
 
 

@@ -306,15 +306,11 @@ def _keep_result(job: Job, shown: ShownAt, db: Connection) -> None:
     played, channel_id, message_id = job.result, shown.channel_id, shown.message_id
     if played is None or channel_id is None or message_id is None:
         return
-    table, number = job.table, played.row.number
-    messages.add(
-        db,
-        Destination(table.row.guild_id, channel_id, table.row.locale, message_id),
-        MessageKind.HAND,
-        played.row.id,
-        job.surface.place.player_id,
-        is_painted=not table.is_covered or loaded(db, table.id, hand=number).is_covered,
-    )
+    table, player_id = job.table, job.surface.place.player_id
+    there = Destination(table.row.guild_id, channel_id, table.row.locale, message_id)
+    messages.add(db, there, MessageKind.HAND, played.row.id, player_id, is_painted=True)
+    if table.is_covered and not loaded(db, table.id, hand=played.row.number).is_covered:
+        messages.touch(db, MessageKind.HAND, table.row.guild_id, played.row.id, player_id)
 
 
 def _give_up(surface: Surface, db: Connection) -> None:
