@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bot.screens.components import Component, Screen, Style, button, row, text
 from bot.screens.decision_screens import asking_screen
@@ -18,6 +19,7 @@ from bot.screens.presses import (
 from bot.screens.tournaments.tournament_lines import (
     bank_facts,
     bank_lines,
+    fitting,
     stack_facts,
     stack_lines,
     stake_facts,
@@ -27,6 +29,9 @@ from bot.texts import Texts
 from bot.values.draft import Spot
 from bot.values.options import TableOptions, Terms, Unit
 from bot.values.phrases import mention, plain, signed, time_words
+
+_DEALS_ROOM: Final = 3000
+"""Characters for the deals of a match, which leaves enough for the rest of the message."""
 
 
 def agreed_facts(terms: Terms, _: Texts) -> list[str]:
@@ -190,7 +195,8 @@ def closing_screen(ending: Ending, spot: Spot, _: Texts) -> Screen:
     heading = _("The match is over") if ending.ended_by else _("The table is closed")
     totals, deals, ways = ending.totals, list[str](), list[Component]()
     if ending.match is not None:
-        totals, deals = ending.match.standing, ending_lines(ending.match, _)
+        totals = ending.match.standing
+        deals = fitting(ending_lines(ending.match, _), _DEALS_ROOM)
         ways.append(button(ShowMatchDeals(spot), _("Deals")))
     ranked = sorted(totals, key=lambda item: -item[1])
     lines = [f"## {heading}", *_reason(ending, _)]

@@ -15,6 +15,8 @@ from bot.screens.closing import (
     stop_question,
     terms_lines,
 )
+from bot.screens.components import MOST_TEXT
+from bot.screens.match_lines import DealNote, MatchNote
 from bot.screens.result_screen import pair_lines, remarks
 from bot.screens.skill_lines import given_lines
 from bot.texts import ENGLISH
@@ -22,6 +24,7 @@ from bot.values.draft import Spot
 from bot.values.hand_skill import NEGLIGIBLE, HandSkill
 from bot.values.options import Length, TableOptions, Terms, Unit
 from bot.values.scenes import ResultScene
+from ofc_engine.duplicate_match import MOST_DEALS
 from ofc_engine.match import Transfer
 from ofc_engine.scoring import Pair, Result
 from ofc_engine.seat import Fate
@@ -236,6 +239,16 @@ def test_a_hand_that_was_not_finished_can_be_proved():
     lines = ending("", ("Ann", 3), ("Bob", -3), unfinished=4)
     assert "The last hand doesn't count: it wasn't finished." in lines
     assert lines[-1] == "[Rematch] [Deal proof]"
+
+
+def test_all_deals_of_a_match_fit_beside_the_rest_whatever_people_are_called():
+    for name, deals in (("W" * 32, MOST_DEALS), ("_*" * 16, 12)):
+        ahead = [(name, -120)] * 3
+        each = [DealNote(number, (1, 2, 3), ahead, ahead, True) for number in range(1, 21)]
+        match = MatchNote(MOST_DEALS, MOST_DEALS - 1, ahead, each=each)
+        lines = ending("hands", *ahead, match=match, unfinished=60)
+        assert sum(len(line) + 1 for line in lines) < MOST_TEXT
+        assert sum(line.startswith("-# Deal") for line in lines) == deals
 
 
 @pytest.mark.parametrize("plays", [False, True])
