@@ -170,14 +170,17 @@ def guild_streak(db: Connection, guild_id: int, which: DealSet) -> int:
 
 
 def _in_a_row(db: Connection, whose: str, about: int, which: DealSet) -> int:
+    # From the last day on, to no further than the first that is missing.
     rows = db.execute(
-        f"SELECT day {_PLAYED} AND {whose} = :about AND day <= :day"
-        " GROUP BY day HAVING count(*) >= :deals ORDER BY day DESC",
+        "SELECT day, count(points) AS played FROM daily_deals LEFT JOIN attempts"
+        " ON attempts.deal_id = daily_deals.deal_id AND points IS NOT NULL AND practice = 0"
+        f" AND {whose} = :about WHERE {_PLACES} AND day <= :day GROUP BY day ORDER BY day DESC",
         {"about": about, **_of(which)},
     )
     count = 0
     for row in rows:
-        if row["day"] != which.day - which.period.days * count:
+        is_next = row["day"] == which.day - which.period.days * count
+        if not is_next or row["played"] < which.period.deals:
             break
         count += 1
     return count

@@ -1,12 +1,18 @@
 """The rows of a day's deal: what was committed to stays, who beats whom, days in a row."""
 
 import sqlite3
+from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 
 import pytest
 
 from bot.store import deal_sets, solo_deals
+from bot.store.connection import connect
 from bot.store.deal_sets import DAY, DealSet, FieldStanding
+from bot.store.schema import is_file
 from bot.store.solo_deals import Attempt
 from tests.store.rows import add_players
 
@@ -41,7 +47,7 @@ def test_a_deal_is_never_changed_but_par_is_found_out_once(db: sqlite3.Connectio
         "UPDATE daily_deals SET day = 2",
         "DELETE FROM daily_deals",
     ]
-    if isinstance(db, sqlite3.Connection):  # only a file knows these words
+    if is_file(db):  # only a file knows these words
         changes.append("INSERT OR REPLACE INTO daily_deals VALUES (1, 0, 1)")
     for change in changes:
         with pytest.raises(sqlite3.IntegrityError, match="committed to"):
@@ -82,3 +88,28 @@ def test_a_streak_is_broken_by_a_day_without(db: sqlite3.Connection):
         0,
     ]
     assert deal_sets.guild_streak(db, GUILD, DealSet(DAY, 4)) == 4
+
+
+def instructions(db: sqlite3.Connection, work: Callable[[], object]) -> int:
+    """How many of SQLite's own some work takes."""
+    done = list[None]()
+    db.set_progress_handler(lambda: done.append(None), 1)
+    work()
+    db.set_progress_handler(None, 1)
+    return len(done)
+
+
+@pytest.mark.parametrize("find", [deal_sets.streak, deal_sets.guild_streak])
+def test_a_streak_is_not_looked_for_beyond_its_gap(tmp_path: Path, find: Callable[..., int]):
+    with closing(connect(tmp_path / "ofc.sqlite3")) as db:
+        ann, bob = add_players(db, 2)
+        look = partial(find, db, ann if find is deal_sets.streak else GUILD, DealSet(DAY, 43))
+        for day in range(38, 42):
+            play(db, bob, day, 0, guild=8)
+        taken = list[int]()
+        for days in (range(42, 44), range(1, 38)):
+            for day in days:
+                play(db, ann, day, 0)
+            assert look() == 2
+            taken.append(instructions(db, look))
+        assert taken[1] < taken[0] + 10, "less than one for each day before"
