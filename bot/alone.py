@@ -33,7 +33,6 @@ from bot.solo.solo_page import (
 from bot.store import solo_deals
 from bot.store.engine import Connection
 from bot.store.solo_deals import Attempt, FixedDeal, SoloMode
-from bot.values.ledger_records import AloneRecord
 from bot.values.phrases import short
 from ofc_engine.board import Placement
 from ofc_engine.match import next_lineup
@@ -68,23 +67,21 @@ class AloneRules(DealPress, code="arules"):
     """See the rules of the hand."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class AlonePage(SoloPage):
-    """A hand: the player's record `before` it, and the `following` deal if it is their latest."""
+    """A hand as its player sees it."""
 
     has_par: ClassVar[bool] = False
-    before: AloneRecord
-    following: FixedDeal | None
 
     @property
     def number(self) -> int:
         """The number of the hand, from 1."""
-        return self.before.hands + 1
+        return self.at.attempt.number
 
     @property
     def total(self) -> int:
         """The player's points in all hands before."""
-        return self.before.points
+        return self.at.attempt.total
 
     def title(self) -> str:
         """The number of the hand, and the computer player."""
@@ -119,7 +116,8 @@ class AlonePage(SoloPage):
         """The result of the hand, and the buttons to go on."""
         scene = result_scene(self.at, self.player, self.number, self.total)
         picture = await self.result_picture(services)
-        deal, spot, _ = self.following, self.at.spot, self.texts
+        deal = await services.database.read(self._following)
+        spot, _ = self.at.spot, self.texts
         following = None
         if deal is not None:
             following = Announced(self.number + 1, deal.commitment, anew=deal.anew)
@@ -133,6 +131,14 @@ class AlonePage(SoloPage):
         ]
         parts = (text("\n".join(lines)), picture.component, *rows(buttons))
         return Screen(parts, picture.pictures)
+
+    def _following(self, db: Connection) -> FixedDeal | None:
+        """The deal of the next hand, if this is the player's latest."""
+        latest, to_come = (
+            solo_deals.latest_alone(db, self.player.id, begun=begun) for begun in (True, False)
+        )
+        is_last = latest is not None and latest.deal_id == self.at.deal.id
+        return _game(db, to_come).deal if is_last and to_come is not None else None
 
     async def hinted(self, services: Services, *, in_full: bool) -> Screen:
         """The best ways to place the cards, or `in_full` the first two part by part."""
@@ -239,6 +245,8 @@ def _begun(at: Request, to_come: Attempt, last: SoloGame | None) -> SoloGame:
     lineup = next_lineup(rules, (_YOU, _COMPUTER), button, visits)
     one, other = lineup.fantasyland
     attempt = replace(to_come, seat=lineup.seats.index(_YOU), visits=(one, other))
+    before = solo_deals.record_alone(at.db, at.player.id)
+    attempt = replace(attempt, number=before.hands + 1, total=before.points)
     solo_deals.begin(at.db, attempt, at.now)
     deal = solo_deals.first_begun(at.db, attempt.deal_id, at.seed, at.now)
     return SoloGame(deal, attempt)
@@ -269,7 +277,7 @@ def review(at: Request, press: AloneReview) -> DeferredAnswer:
     """Show the visitor's decisions, each beside the best."""
     found = finished_at(at, press.spot)
     verify_mode(found, SoloMode.ALONE)
-    return partial(_reviewed, _page(at, found))
+    return partial(_reviewed, AlonePage(found, at.player, at.texts))
 
 
 @on(AloneRules)
@@ -323,14 +331,4 @@ class AlonePlay:
 
     def page(self, at: Request, found: SoloGame) -> AlonePage:
         """The hand as the visitor sees it."""
-        return _page(at, found)
-
-
-def _page(at: Request, found: SoloGame) -> AlonePage:
-    before = solo_deals.record_alone(at.db, at.player.id, before=found.deal.id)
-    latest, to_come = (
-        solo_deals.latest_alone(at.db, at.player.id, begun=begun) for begun in (True, False)
-    )
-    is_last = latest is not None and latest.deal_id == found.deal.id
-    following = _game(at.db, to_come).deal if is_last and to_come is not None else None
-    return AlonePage(found, at.player, at.texts, before=before, following=following)
+        return AlonePage(found, at.player, at.texts)

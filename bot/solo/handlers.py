@@ -23,8 +23,8 @@ from bot.values.draft import DealSpot, Draft
 from bot.values.ledger_records import DAY
 from bot.values.phrases import checkable
 
-_RECENT: Final = 8 * DAY
-"""Seconds after which nobody can mean a deal that they have begun: a week's deals are over."""
+_LONGEST: Final = 9 * DAY
+"""Seconds after which any deal that counts is over: a week lasts longest, time zones included."""
 
 
 @lays(DealSpot)
@@ -70,17 +70,20 @@ class OwnDeal(Laying):
 
 def _begun(at: Request, *, counts: bool) -> Iterator[WaitingCards]:
     """Deals that the visitor has begun and can still finish, of those that count or do not."""
-    for attempt in solo_deals.unfinished(at.db, at.player.id):
+    since = at.now - _LONGEST if counts else 0
+    for attempt in solo_deals.unfinished(at.db, at.player.id, counts=counts, since=since):
         deal = solo_deals.deal(at.db, attempt.deal_id)
-        found = SoloGame(deal, attempt)
         # The deck is not fixed before the deal has begun.
-        if found.counts is not counts or deal.joined is None or not found.is_own_turn:
+        if deal.joined is None:
             continue
         # A deal whose time is up no longer waits.
         with suppress(SoloError):
-            if not attempt.practice:
+            if counts:
                 play_of(deal).verify_open(at, deal)
-            yield WaitingCards(found.spot, found.draft(at.db), play_of(deal).page(at, found).title)
+            found = SoloGame(deal, attempt)
+            if found.is_own_turn:
+                title = play_of(deal).page(at, found).title
+                yield WaitingCards(found.spot, found.draft(at.db), title)
 
 
 COUNTING.append(partial(_begun, counts=True))
@@ -89,10 +92,10 @@ PRACTISING.append(partial(_begun, counts=False))
 
 def _verify_open(at: Request) -> None:
     """Raise SoloError if the deal that the visitor began last can no longer be finished."""
-    for attempt in solo_deals.unfinished(at.db, at.player.id, since=at.now - _RECENT)[:1]:
+    since = at.now - _LONGEST
+    for attempt in solo_deals.unfinished(at.db, at.player.id, counts=True, since=since)[:1]:
         deal = solo_deals.deal(at.db, attempt.deal_id)
-        if not attempt.practice:
-            play_of(deal).verify_open(at, deal)
+        play_of(deal).verify_open(at, deal)
 
 
 OVER.append(_verify_open)

@@ -52,11 +52,6 @@ class SoloGame:
         )
 
     @property
-    def counts(self) -> bool:
-        """True if it is compared with others: not for practice, nor in hands alone."""
-        return not (self.attempt.practice or self.deal.mode is SoloMode.ALONE)
-
-    @property
     def is_own_turn(self) -> bool:
         """True if the player has cards to place."""
         return self.play.waits_for == self.terms.own

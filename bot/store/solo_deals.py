@@ -56,7 +56,8 @@ class Attempt:
 
     `guild_id` is where it was begun, None outside servers; `is_told`: the server's summary tells
     of it, as its player knows. `level` is the computer player's. In acting order, `seat` is the
-    player's own, and `visits` are the cards of each seat's Fantasyland, else 0. `log` has one
+    player's own, and `visits` are the cards of each seat's Fantasyland, else 0. A hand alone was
+    the `number`-th of its player as it began, and `total` were their points. `log` has one
     placement per line. `points` and `ended_at` (Unix seconds) are known once it is over, `costs`
     (points that each decision gave away) once it is judged.
     """
@@ -70,6 +71,8 @@ class Attempt:
     level: str = "steady"
     seat: int = 1
     visits: tuple[int, int] = (0, 0)
+    number: int = 1
+    total: int = 0
     log: tuple[str, ...] = ()
     ended_at: int | None = None
     points: int | None = None
@@ -145,18 +148,26 @@ def begin(db: Connection, attempt: Attempt, now: int) -> None:
     )
     db.execute(
         "INSERT INTO attempts (player_id, deal_id, practice, guild_id, is_told, began_at, variant,"
-        " level, seat, visits) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " level, seat, visits, number, total) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             *(*_key(attempt), attempt.guild_id, attempt.is_told, now, attempt.variant),
             *(attempt.level, attempt.seat, " ".join(map(str, attempt.visits))),
+            *(attempt.number, attempt.total),
         ),
     )
 
 
-def unfinished(db: Connection, player_id: int, since: int = 0) -> tuple[Attempt, ...]:
-    """A player's unfinished attempts that were begun `since` (Unix seconds), the latest first."""
+def unfinished(
+    db: Connection, player_id: int, *, counts: bool, since: int = 0
+) -> tuple[Attempt, ...]:
+    """A player's unfinished attempts that were begun `since` (Unix seconds), the latest first.
+
+    Those that count are compared with others'; the rest is practice and hands alone.
+    """
+    kind = "practice = 0 AND mode <> 'alone'" if counts else "(practice <> 0 OR mode = 'alone')"
     rows = db.execute(
-        "SELECT * FROM attempts WHERE player_id = ? AND points IS NULL AND began_at >= ?"
+        "SELECT attempts.* FROM attempts JOIN fixed_deals ON id = deal_id"
+        f" WHERE player_id = ? AND points IS NULL AND began_at >= ? AND {kind}"
         " ORDER BY began_at DESC, deal_id DESC",
         (player_id, since),
     )
@@ -220,12 +231,11 @@ def latest_alone(db: Connection, player_id: int, *, begun: bool) -> Attempt | No
     return None if row is None else attempt_of(row)
 
 
-def record_alone(db: Connection, player_id: int, *, before: int | None = None) -> AloneRecord:
-    """A player's record alone: in all hands, or in those `before` a deal."""
+def record_alone(db: Connection, player_id: int) -> AloneRecord:
+    """A player's record alone."""
     row = db.execute(
         "SELECT count(*) AS hands, count(*) FILTER (WHERE points > 0) AS won,"
-        f" coalesce(sum(points), 0) AS points {_ALONE} AND points IS NOT NULL"
-        " AND deal_id < coalesce(:before, deal_id + 1)",
-        {"player": player_id, "before": before},
+        f" coalesce(sum(points), 0) AS points {_ALONE} AND points IS NOT NULL",
+        {"player": player_id},
     ).fetchone()
     return as_row(AloneRecord, row)

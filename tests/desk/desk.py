@@ -243,7 +243,7 @@ class Desk:
             or services.messages.is_painting
         )
 
-    async def read(self, work: Callable[..., T]) -> T:
+    async def read(self, work: Work[T]) -> T:
         """The result of a function that gets the database's connection."""
         return await self.services.database.read(work)
 

@@ -1,6 +1,7 @@
 """Deals that people have to themselves: whose they are, once each, and who is told."""
 
 import re
+import sqlite3
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -9,14 +10,17 @@ from typing import NoReturn
 
 import pytest
 
+from bot import alone
+from bot.alone import AloneHint, NextAlone
 from bot.challenges import handlers as challenges
 from bot.challenges.screens import EndChallenge, PlayChallenge
 from bot.daily import daily_handlers as daily
+from bot.game.lobby import NewTable
 from bot.game.play import AUTO_SECONDS
 from bot.handlers import ending, own_data, waiting_cards
 from bot.handlers.laying import confirm_by_itself
 from bot.handlers.own_data import AskToForget, ForgetMe
-from bot.handlers.serving import asked_by
+from bot.handlers.serving import HandlerCall, asked_by
 from bot.screens.components import Screen
 from bot.screens.press import parse
 from bot.screens.presses import AcceptWarning, Confirm, LayOut, PlayFrom, Put
@@ -197,6 +201,48 @@ async def test_it_ends_by_itself(scene: Scene):
 
 
 # --- played on ------------------------------------------------------------------------------
+
+
+# --- among years -----------------------------------------------------------------------------
+
+
+async def statements(scene: Scene, member: Member, asked: HandlerCall) -> list[str]:
+    """What the database is asked while somebody is served."""
+    ran = list[str]()
+
+    def note(db: Connection, *, noted: bool) -> None:
+        assert isinstance(db, sqlite3.Connection)
+        db.set_trace_callback(ran.append if noted else None)
+
+    await scene.desk.read(partial(note, noted=True))
+    await scene.desk.ask(member, asked, channel=member.dm)
+    await scene.desk.read(partial(note, noted=False))
+    assert ran
+    return ran
+
+
+async def test_whoever_moves_a_card_alone_is_not_told_of_all_hands_before(scene: Scene):
+    """Their number and points are counted once, as the hand begins."""
+    first = await scene.screen(ANN, alone.play(NewTable()))
+    over = await plays_to_the_end(scene, ANN, first)
+    begun = await scene.screen(ANN, asked_by(scene.sure(over, NextAlone).custom_id))
+    assert "Hand 2 against" in words(begun)
+    for kind in (Put, AloneHint):
+        press = asked_by(scene.sure(begun, kind).custom_id)
+        ran = [each for each in await statements(scene, ANN, press) if "attempts" in each]
+        assert ran
+        assert [each for each in ran if "AND deal_id = 2 AND" not in each] == []
+
+
+async def test_abandoned_deals_are_not_looked_through_for_ever(scene: Scene):
+    asked = list[int]()
+    for days in (12, 12):
+        for _ in range(days):
+            await scene.asks(ANN, daily.play_day())
+            await scene.desk.let_pass(24 * 3600)
+        asked.append(len(await statements(scene, ANN, waiting_cards.place("bbbbb"))))
+    before, after = asked
+    assert before == after
 
 
 async def plays_to_the_end(scene: Scene, member: Member, screen: Screen) -> Screen:

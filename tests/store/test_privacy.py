@@ -24,7 +24,7 @@ from tests.store.zebulon import DM, MESSAGE, USER, ZEB, ZONE, fill
 IMPERSONAL = {
     "achievements": "guild_id kind hand_id number",
     "attempts": "deal_id practice guild_id is_told began_at log ended_at points costs judge"
-    " variant level seat visits",
+    " variant level seat visits number total",
     "arrivals": "table_id round came_from brought",
     "ballots": "vote_id agrees",
     "best_boards": "table_id hand board front middle back points",

@@ -26,3 +26,7 @@ ALTER TABLE attempts ADD COLUMN variant TEXT NOT NULL DEFAULT 'pineapple';
 ALTER TABLE attempts ADD COLUMN level TEXT NOT NULL DEFAULT 'steady'; -- the computer player's
 ALTER TABLE attempts ADD COLUMN seat INTEGER NOT NULL DEFAULT 1;      -- their own, in acting order
 ALTER TABLE attempts ADD COLUMN visits TEXT NOT NULL DEFAULT '0 0';   -- cards of Fantasyland, by seat
+ALTER TABLE attempts ADD COLUMN number INTEGER NOT NULL DEFAULT 1;    -- of all hands they have played alone
+ALTER TABLE attempts ADD COLUMN total INTEGER NOT NULL DEFAULT 0;     -- their points in those before it
+
+CREATE INDEX unfinished_attempts ON attempts (player_id, began_at) WHERE points IS NULL;

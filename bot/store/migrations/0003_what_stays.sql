@@ -57,7 +57,7 @@ BEGIN SELECT RAISE(ABORT, 'a seed is never added later'); END;
 
 -- Forgetting who somebody is deletes what they have played alone, and practice may be begun anew.
 CREATE TRIGGER attempts_stay BEFORE UPDATE OF player_id, deal_id, practice, guild_id, is_told,
-    began_at, variant, level, seat, visits, log, ended_at, points
+    began_at, variant, level, seat, visits, number, total, log, ended_at, points
 ON attempts
 WHEN OLD.points IS NOT NULL OR NEW.player_id <> OLD.player_id OR NEW.deal_id <> OLD.deal_id
     OR NEW.practice <> OLD.practice OR NEW.began_at <> OLD.began_at

@@ -29,7 +29,7 @@ CREATE TABLE attempts (                        -- how somebody plays such a deal
     ended_at  INTEGER,
     points    INTEGER,                         -- once it is over
     costs     TEXT,                            -- what each decision gave away; NULL: not judged
-    judge     INTEGER, variant TEXT NOT NULL DEFAULT 'pineapple', level TEXT NOT NULL DEFAULT 'steady', seat INTEGER NOT NULL DEFAULT 1, visits TEXT NOT NULL DEFAULT '0 0',                         -- the version of the judge
+    judge     INTEGER, variant TEXT NOT NULL DEFAULT 'pineapple', level TEXT NOT NULL DEFAULT 'steady', seat INTEGER NOT NULL DEFAULT 1, visits TEXT NOT NULL DEFAULT '0 0', number INTEGER NOT NULL DEFAULT 1, total INTEGER NOT NULL DEFAULT 0,                         -- the version of the judge
     PRIMARY KEY (player_id, deal_id, practice)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE ballots (
@@ -61,10 +61,10 @@ CREATE TABLE bookings (                        -- the hands of a server's ledger
     is_void    INTEGER NOT NULL DEFAULT 0,
     UNIQUE (guild_id, number)
 ) STRICT;
-INSERT INTO "bookings" VALUES(1,1576298125994229788,1,1,1576298125994229794,'pineapple',1795889159,20785,'table',0);
-INSERT INTO "bookings" VALUES(2,1576298125994229788,2,1,1576298125994229794,'pineapple',1795889159,20785,'table',1);
-INSERT INTO "bookings" VALUES(3,1576298125994229788,3,1,1576298125994229794,'pineapple',1795889159,20785,'table',0);
-INSERT INTO "bookings" VALUES(4,1576298125994229788,4,2,1576298125994229794,'pineapple',1795889159,20785,'table',0);
+INSERT INTO "bookings" VALUES(1,1576304513415905308,1,1,1576304513415905314,'pineapple',1795890682,20785,'table',0);
+INSERT INTO "bookings" VALUES(2,1576304513415905308,2,1,1576304513415905314,'pineapple',1795890682,20785,'table',1);
+INSERT INTO "bookings" VALUES(3,1576304513415905308,3,1,1576304513415905314,'pineapple',1795890682,20785,'table',0);
+INSERT INTO "bookings" VALUES(4,1576304513415905308,4,2,1576304513415905314,'pineapple',1795890682,20785,'table',0);
 CREATE TABLE challenges (
     id         INTEGER PRIMARY KEY,
     deal_id    INTEGER NOT NULL UNIQUE REFERENCES fixed_deals,
@@ -89,7 +89,7 @@ INSERT INTO "consents" VALUES(1,1,1,NULL);
 INSERT INTO "consents" VALUES(1,2,2,NULL);
 INSERT INTO "consents" VALUES(1,0,3,NULL);
 INSERT INTO "consents" VALUES(2,2,1,NULL);
-INSERT INTO "consents" VALUES(2,0,2,1795889159);
+INSERT INTO "consents" VALUES(2,0,2,1795890682);
 INSERT INTO "consents" VALUES(2,1,3,NULL);
 CREATE TABLE covers (                          -- finished hands whose deals are to be played again
     hand_id INTEGER PRIMARY KEY REFERENCES hands
@@ -107,9 +107,9 @@ CREATE TABLE deadlines (                       -- until when somebody has to dec
     due_at    INTEGER NOT NULL,
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "deadlines" VALUES(1,1,'5.1',1796061959);
-INSERT INTO "deadlines" VALUES(1,2,'5.1',1796061959);
-INSERT INTO "deadlines" VALUES(1,3,'5.1',1796061959);
+INSERT INTO "deadlines" VALUES(1,1,'5.1',1796063482);
+INSERT INTO "deadlines" VALUES(1,2,'5.1',1796063482);
+INSERT INTO "deadlines" VALUES(1,3,'5.1',1796063482);
 CREATE TABLE deals (                           -- what a hand's deck comes from, kept before it
     table_id     INTEGER NOT NULL REFERENCES tables,
     number       INTEGER NOT NULL,             -- of the hand
@@ -118,13 +118,13 @@ CREATE TABLE deals (                           -- what a hand's deck comes from,
     committed_at INTEGER NOT NULL, message TEXT, anew INTEGER,
     PRIMARY KEY (table_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "deals" VALUES(1,1,X'5FECEB66FFC86F38D952786C6D696C79C2DBC239DD4E91B46729D73A27FB57E9',X'67050EEB5F95ABF57449D92629DCF69F80C26247E207AD006A862D1E4E6498FF',1795889159,'',NULL);
-INSERT INTO "deals" VALUES(1,2,X'6B86B273FF34FCE19D6B804EFF5A3F5747ADA4EAA22F1D49C01E52DDB7875B4B',X'9C2E4D8FE97D881430DE4E754B4205B9C27CE96715231CFFC4337340CB110280',1795889159,'',NULL);
-INSERT INTO "deals" VALUES(1,3,X'D4735E3A265E16EEE03F59718B9B5D03019C07D8B6C51F90DA3A666EEC13AB35',X'0C08173828583FC6ECD6ECDBCCA7B6939C49C242AD5107E39DEB7B0A5996B903',1795889159,'',NULL);
-INSERT INTO "deals" VALUES(1,4,X'4E07408562BEDB8B60CE05C1DECFE3AD16B72230967DE01F640B7E4729B49FCE',X'80903DA4E6BBDF96E8FF6FC3966B0CFD355C7E860BDD1CAA8E4722D9230E40AC',1795889159,'',NULL);
-INSERT INTO "deals" VALUES(1,5,X'4B227777D4DD1FC61C6F884F48641D02B4D121D3FD328CB08B5531FCACDABF8A',X'5A9EAB9148389395EFF050DDF00220D722123CA8736C862BF200316389B3F611',1795889159,'',NULL);
-INSERT INTO "deals" VALUES(1,6,X'EF2D127DE37B942BAAD06145E54B0C619A1F22327B2EBBCFBEC78F5564AFE39D',X'B2928391F8A477A27749A556B7386F4DA4391E98DF1C76459BA7F4AC2EE1A8F7',1795889159,NULL,NULL);
-INSERT INTO "deals" VALUES(2,1,X'E7F6C011776E8DB7CD330B54174FD76F7D0216B612387A5FFCFB81E6F0919683',X'93F620DF2BB7D859378709F71B820725EF54D985E86662C51027CCFD18D66208',1795889159,'',NULL);
+INSERT INTO "deals" VALUES(1,1,X'5FECEB66FFC86F38D952786C6D696C79C2DBC239DD4E91B46729D73A27FB57E9',X'67050EEB5F95ABF57449D92629DCF69F80C26247E207AD006A862D1E4E6498FF',1795890682,'',NULL);
+INSERT INTO "deals" VALUES(1,2,X'6B86B273FF34FCE19D6B804EFF5A3F5747ADA4EAA22F1D49C01E52DDB7875B4B',X'9C2E4D8FE97D881430DE4E754B4205B9C27CE96715231CFFC4337340CB110280',1795890682,'',NULL);
+INSERT INTO "deals" VALUES(1,3,X'D4735E3A265E16EEE03F59718B9B5D03019C07D8B6C51F90DA3A666EEC13AB35',X'0C08173828583FC6ECD6ECDBCCA7B6939C49C242AD5107E39DEB7B0A5996B903',1795890682,'',NULL);
+INSERT INTO "deals" VALUES(1,4,X'4E07408562BEDB8B60CE05C1DECFE3AD16B72230967DE01F640B7E4729B49FCE',X'80903DA4E6BBDF96E8FF6FC3966B0CFD355C7E860BDD1CAA8E4722D9230E40AC',1795890682,'',NULL);
+INSERT INTO "deals" VALUES(1,5,X'4B227777D4DD1FC61C6F884F48641D02B4D121D3FD328CB08B5531FCACDABF8A',X'5A9EAB9148389395EFF050DDF00220D722123CA8736C862BF200316389B3F611',1795890682,'',NULL);
+INSERT INTO "deals" VALUES(1,6,X'EF2D127DE37B942BAAD06145E54B0C619A1F22327B2EBBCFBEC78F5564AFE39D',X'B2928391F8A477A27749A556B7386F4DA4391E98DF1C76459BA7F4AC2EE1A8F7',1795890682,NULL,NULL);
+INSERT INTO "deals" VALUES(2,1,X'E7F6C011776E8DB7CD330B54174FD76F7D0216B612387A5FFCFB81E6F0919683',X'93F620DF2BB7D859378709F71B820725EF54D985E86662C51027CCFD18D66208',1795890682,'',NULL);
 CREATE TABLE drafts (                          -- what a player has laid out but not confirmed
     kind      TEXT NOT NULL CHECK (kind IN ('hand', 'deal', 'practice', 'lesson')),
     about     INTEGER NOT NULL,                -- the id of the hand or deal, the number of the lesson
@@ -169,21 +169,21 @@ CREATE TABLE entries (
     CHECK (a < b),
     CHECK ((reverses IS NULL) = (reason IS NULL))
 ) STRICT;
-INSERT INTO "entries" VALUES(1,1576298125994229788,1,1,2,0,NULL,NULL,1795889159);
-INSERT INTO "entries" VALUES(2,1576298125994229788,1,1,3,0,NULL,NULL,1795889159);
-INSERT INTO "entries" VALUES(3,1576298125994229788,1,2,3,0,NULL,NULL,1795889159);
-INSERT INTO "entries" VALUES(4,1576298125994229788,2,1,2,0,NULL,NULL,1795889159);
-INSERT INTO "entries" VALUES(5,1576298125994229788,2,1,3,0,NULL,NULL,1795889159);
-INSERT INTO "entries" VALUES(6,1576298125994229788,2,2,3,0,NULL,NULL,1795889159);
-INSERT INTO "entries" VALUES(7,1576298125994229788,3,1,2,0,NULL,NULL,1795889159);
-INSERT INTO "entries" VALUES(8,1576298125994229788,3,1,3,0,NULL,NULL,1795889159);
-INSERT INTO "entries" VALUES(9,1576298125994229788,3,2,3,0,NULL,NULL,1795889159);
-INSERT INTO "entries" VALUES(10,1576298125994229788,2,1,2,0,4,'misdeal',1795889159);
-INSERT INTO "entries" VALUES(11,1576298125994229788,2,1,3,0,5,'misdeal',1795889159);
-INSERT INTO "entries" VALUES(12,1576298125994229788,2,2,3,0,6,'misdeal',1795889159);
-INSERT INTO "entries" VALUES(13,1576298125994229788,4,1,2,1,NULL,NULL,1795889159);
-INSERT INTO "entries" VALUES(14,1576298125994229788,4,1,3,6,NULL,NULL,1795889159);
-INSERT INTO "entries" VALUES(15,1576298125994229788,4,2,3,6,NULL,NULL,1795889159);
+INSERT INTO "entries" VALUES(1,1576304513415905308,1,1,2,0,NULL,NULL,1795890682);
+INSERT INTO "entries" VALUES(2,1576304513415905308,1,1,3,0,NULL,NULL,1795890682);
+INSERT INTO "entries" VALUES(3,1576304513415905308,1,2,3,0,NULL,NULL,1795890682);
+INSERT INTO "entries" VALUES(4,1576304513415905308,2,1,2,0,NULL,NULL,1795890682);
+INSERT INTO "entries" VALUES(5,1576304513415905308,2,1,3,0,NULL,NULL,1795890682);
+INSERT INTO "entries" VALUES(6,1576304513415905308,2,2,3,0,NULL,NULL,1795890682);
+INSERT INTO "entries" VALUES(7,1576304513415905308,3,1,2,0,NULL,NULL,1795890682);
+INSERT INTO "entries" VALUES(8,1576304513415905308,3,1,3,0,NULL,NULL,1795890682);
+INSERT INTO "entries" VALUES(9,1576304513415905308,3,2,3,0,NULL,NULL,1795890682);
+INSERT INTO "entries" VALUES(10,1576304513415905308,2,1,2,0,4,'misdeal',1795890682);
+INSERT INTO "entries" VALUES(11,1576304513415905308,2,1,3,0,5,'misdeal',1795890682);
+INSERT INTO "entries" VALUES(12,1576304513415905308,2,2,3,0,6,'misdeal',1795890682);
+INSERT INTO "entries" VALUES(13,1576304513415905308,4,1,2,1,NULL,NULL,1795890682);
+INSERT INTO "entries" VALUES(14,1576304513415905308,4,1,3,6,NULL,NULL,1795890682);
+INSERT INTO "entries" VALUES(15,1576304513415905308,4,2,3,6,NULL,NULL,1795890682);
 CREATE TABLE entry_seeds (                     -- what people add to all its deals by joining
     tournament_id INTEGER NOT NULL REFERENCES tournaments,
     player_id     INTEGER NOT NULL REFERENCES players,
@@ -203,10 +203,10 @@ CREATE TABLE facts (                           -- what the bot remembers of itse
     name  TEXT PRIMARY KEY,
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "facts" VALUES('back','1795889159');
-INSERT INTO "facts" VALUES('command ids','{"play": 1576298125994229762, "ofc": 1576298125994229764, "tournament": 1576298125994229766, "my": 1576298125994229768, "privacy": 1576298125994229770, "help": 1576298125994229772, "learn": 1576298125994229774, "score": 1576298125994229776, "daily": 1576298125994229778, "ledger": 1576298125994229780}');
-INSERT INTO "facts" VALUES('commands','04e98490f9f642243d111705128c0fa333d14324bbf3dd1ea13ed6875ae816f6');
-INSERT INTO "facts" VALUES('seen','1795889159');
+INSERT INTO "facts" VALUES('back','1795890682');
+INSERT INTO "facts" VALUES('command ids','{"play": 1576304513415905282, "ofc": 1576304513415905284, "tournament": 1576304513415905286, "my": 1576304513415905288, "privacy": 1576304513415905290, "help": 1576304513415905292, "learn": 1576304513415905294, "score": 1576304513415905296, "daily": 1576304513415905298, "ledger": 1576304513415905300}');
+INSERT INTO "facts" VALUES('commands','5b6d46f8046d0fe3fc26524e38c38815250ccd435047d29fa3d0e7a22248fa18');
+INSERT INTO "facts" VALUES('seen','1795890682');
 CREATE TABLE feats (                           -- records and milestones, when they happened
     hand_id   INTEGER NOT NULL REFERENCES bookings,
     kind      TEXT NOT NULL,                   -- see bot.ledger.Kind
@@ -285,7 +285,7 @@ CREATE TABLE guilds (                          -- what a server has decided; non
     time_zone TEXT,                            -- IANA name, by which its day ends; NULL is UTC
     leaderboard_channel_id INTEGER             -- where its leaderboard is; NULL: it has none
 , pace TEXT NOT NULL DEFAULT '') STRICT;
-INSERT INTO "guilds" VALUES(1576298125994229788,NULL,'standard',NULL,'night','two','everybody',NULL,1,1,1,NULL,NULL,NULL,NULL,'relaxed');
+INSERT INTO "guilds" VALUES(1576304513415905308,NULL,'standard',NULL,'night','two','everybody',NULL,1,1,1,NULL,NULL,NULL,NULL,'relaxed');
 CREATE TABLE hands (
     id         INTEGER PRIMARY KEY,
     table_id   INTEGER NOT NULL REFERENCES tables,
@@ -300,11 +300,11 @@ CREATE TABLE hands (
     ended_at   INTEGER, message TEXT, joined TEXT NOT NULL DEFAULT '-', seen INTEGER NOT NULL DEFAULT 0, seal BLOB,
     UNIQUE (table_id, number)
 ) STRICT;
-INSERT INTO "hands" VALUES(1,1,1,1,'-:-:-',0,NULL,1,'finished',1795889159,1795889159,'-','-',0,X'07072D602FF2E316C946FD138F355CD8AB7A8C5B7DB84B5E0B068384893FCBBA');
-INSERT INTO "hands" VALUES(2,1,2,2,'-:-:-',0,NULL,1,'finished',1795889159,1795889159,'-','-',0,X'F443314F30D5B172710A285847E58722D0FCCFA2E491349BF2573999533DF766');
-INSERT INTO "hands" VALUES(3,1,3,3,'-:-:-',0,NULL,1,'finished',1795889159,1795889159,'-','-',0,X'1E4D2F39E2FE166307AD54FB4F1A81AAC728480C9F2DA10AF21D254090025369');
-INSERT INTO "hands" VALUES(4,1,4,1,'-:-:-',0,NULL,1,'finished',1795889159,1795889159,'-','-',0,X'1AA8B2973132716B211F8AEBCC5C07C43330CD7A892D899B4EA1CEB1817F05C0');
-INSERT INTO "hands" VALUES(5,1,5,2,'-:-:-',0,NULL,1,'playing',1795889159,NULL,'-','-',0,NULL);
+INSERT INTO "hands" VALUES(1,1,1,1,'-:-:-',0,NULL,1,'finished',1795890682,1795890682,'-','-',0,X'25AC7571781D881D27D7B0BC39DAD13AA186498DA0086EB48CDCAE27C5EE5BAA');
+INSERT INTO "hands" VALUES(2,1,2,2,'-:-:-',0,NULL,1,'finished',1795890682,1795890682,'-','-',0,X'E83CF3B0A6948006E3F88408C942C6B9C9BD024E39A0D38972C2486B1AE67F60');
+INSERT INTO "hands" VALUES(3,1,3,3,'-:-:-',0,NULL,1,'finished',1795890682,1795890682,'-','-',0,X'023667AE7277258858E04854DD70B3A7C7497FD7050A82616250925FA3164515');
+INSERT INTO "hands" VALUES(4,1,4,1,'-:-:-',0,NULL,1,'finished',1795890682,1795890682,'-','-',0,X'3F39A3EE7E73CD9950A2CD4FE39943510434D6C3756B1348DC8EE6C4BBE08F01');
+INSERT INTO "hands" VALUES(5,1,5,2,'-:-:-',0,NULL,1,'playing',1795890682,NULL,'-','-',0,NULL);
 CREATE TABLE invitations (
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -379,11 +379,11 @@ CREATE TABLE messages (
     due_at     INTEGER,                        -- when it is looked at next
     UNIQUE (about, kind, guild_id, player_id)
 ) STRICT;
-INSERT INTO "messages" VALUES(1,'asleep',1576298125994229788,1,0,NULL,NULL,'en-US',0,'',0,1797098759);
-INSERT INTO "messages" VALUES(2,'hand',1576298125994229788,1,0,1576298125994229794,1576298125994229831,'en-US',0,'',0,NULL);
-INSERT INTO "messages" VALUES(3,'hand',1576298125994229788,2,0,1576298125994229794,1576298125994229850,'en-US',0,'',0,NULL);
-INSERT INTO "messages" VALUES(4,'hand',1576298125994229788,3,0,1576298125994229794,1576298125994229867,'en-US',0,'',0,NULL);
-INSERT INTO "messages" VALUES(5,'hand',1576298125994229788,4,0,1576298125994229794,1576298125994229903,'en-US',0,'',0,NULL);
+INSERT INTO "messages" VALUES(1,'asleep',1576304513415905308,1,0,NULL,NULL,'en-US',0,'',0,1797100282);
+INSERT INTO "messages" VALUES(2,'hand',1576304513415905308,1,0,1576304513415905314,1576304513415905351,'en-US',0,'',0,NULL);
+INSERT INTO "messages" VALUES(3,'hand',1576304513415905308,2,0,1576304513415905314,1576304513415905372,'en-US',0,'',0,NULL);
+INSERT INTO "messages" VALUES(4,'hand',1576304513415905308,3,0,1576304513415905314,1576304513415905391,'en-US',0,'',0,NULL);
+INSERT INTO "messages" VALUES(5,'hand',1576304513415905308,4,0,1576304513415905314,1576304513415905423,'en-US',0,'',0,NULL);
 CREATE TABLE missed_rounds (                   -- in which somebody placed nothing themselves
     tournament_id INTEGER NOT NULL REFERENCES tournaments,
     player_id     INTEGER NOT NULL REFERENCES players,
@@ -410,135 +410,135 @@ CREATE TABLE operations (                      -- a hand is folded from them
     on_behalf INTEGER NOT NULL DEFAULT 0,      -- 1: decided for its player, who was away or late
     PRIMARY KEY (hand_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "operations" VALUES(1,0,'deal 0 8d2h4s5cJh',1795889159,0);
-INSERT INTO "operations" VALUES(1,1,'deal 1 Qh5s4cThKs',1795889159,0);
-INSERT INTO "operations" VALUES(1,2,'deal 2 9h2c8s7c2d',1795889159,0);
-INSERT INTO "operations" VALUES(1,3,'place 2 2c7c / 9h8s2d / -',1795889159,0);
-INSERT INTO "operations" VALUES(1,4,'place 0 4s / 8d / 2h5cJh',1795889159,0);
-INSERT INTO "operations" VALUES(1,5,'place 1 ThKs / Qh4c / 5s',1795889159,0);
-INSERT INTO "operations" VALUES(1,6,'deal 0 3c5h3h',1795889159,0);
-INSERT INTO "operations" VALUES(1,7,'deal 1 7dAsTs',1795889159,0);
-INSERT INTO "operations" VALUES(1,8,'deal 2 KhTc9c',1795889159,0);
-INSERT INTO "operations" VALUES(1,9,'place 2 - / Kh9c / - x Tc',1795889159,0);
-INSERT INTO "operations" VALUES(1,10,'place 0 5h / 3c / - x 3h',1795889159,0);
-INSERT INTO "operations" VALUES(1,11,'place 1 As / - / 7d x Ts',1795889159,0);
-INSERT INTO "operations" VALUES(1,12,'deal 0 Js6d7s',1795889159,0);
-INSERT INTO "operations" VALUES(1,13,'deal 1 8c7h5d',1795889159,0);
-INSERT INTO "operations" VALUES(1,14,'deal 2 4dAh4h',1795889159,0);
-INSERT INTO "operations" VALUES(1,15,'place 2 Ah / - / 4d x 4h',1795889159,0);
-INSERT INTO "operations" VALUES(1,16,'place 0 - / - / 6d7s x Js',1795889159,0);
-INSERT INTO "operations" VALUES(1,17,'place 1 - / 8c5d / - x 7h',1795889159,0);
-INSERT INTO "operations" VALUES(1,18,'deal 0 3s9d6c',1795889159,0);
-INSERT INTO "operations" VALUES(1,19,'deal 1 3d2s6s',1795889159,0);
-INSERT INTO "operations" VALUES(1,20,'deal 2 JcAd9s',1795889159,0);
-INSERT INTO "operations" VALUES(1,21,'place 2 - / - / Ad9s x Jc',1795889159,0);
-INSERT INTO "operations" VALUES(1,22,'place 0 - / 9d6c / - x 3s',1795889159,0);
-INSERT INTO "operations" VALUES(1,23,'place 1 - / 6s / 2s x 3d',1795889159,0);
-INSERT INTO "operations" VALUES(1,24,'deal 0 AcKcQd',1795889159,0);
-INSERT INTO "operations" VALUES(1,25,'deal 1 KdQs8h',1795889159,0);
-INSERT INTO "operations" VALUES(1,26,'deal 2 Td6hQc',1795889159,0);
-INSERT INTO "operations" VALUES(1,27,'place 2 - / - / 6hQc x Td',1795889159,0);
-INSERT INTO "operations" VALUES(1,28,'place 0 Ac / Qd / - x Kc',1795889159,0);
-INSERT INTO "operations" VALUES(1,29,'place 1 - / - / Kd8h x Qs',1795889159,0);
-INSERT INTO "operations" VALUES(2,0,'deal 0 6dKc4dJc2c',1795889159,0);
-INSERT INTO "operations" VALUES(2,1,'deal 1 9c5c5h7cAc',1795889159,0);
-INSERT INTO "operations" VALUES(2,2,'deal 2 4sJh6hQh2d',1795889159,0);
-INSERT INTO "operations" VALUES(2,3,'place 1 5c5hAc / 7c / 9c',1795889159,0);
-INSERT INTO "operations" VALUES(2,4,'place 2 Jh / 4s6hQh2d / -',1795889159,0);
-INSERT INTO "operations" VALUES(2,5,'place 0 2c / 6d / Kc4dJc',1795889159,0);
-INSERT INTO "operations" VALUES(2,6,'deal 0 TdQdQc',1795889159,0);
-INSERT INTO "operations" VALUES(2,7,'deal 1 2h5s4c',1795889159,0);
-INSERT INTO "operations" VALUES(2,8,'deal 2 3hThAd',1795889159,0);
-INSERT INTO "operations" VALUES(2,9,'place 1 - / - / 2h5s x 4c',1795889159,0);
-INSERT INTO "operations" VALUES(2,10,'place 2 Th / - / Ad x 3h',1795889159,0);
-INSERT INTO "operations" VALUES(2,11,'place 0 - / - / TdQd x Qc',1795889159,0);
-INSERT INTO "operations" VALUES(2,12,'deal 0 9h7h8c',1795889159,0);
-INSERT INTO "operations" VALUES(2,13,'deal 1 3d5dJd',1795889159,0);
-INSERT INTO "operations" VALUES(2,14,'deal 2 4h9dAs',1795889159,0);
-INSERT INTO "operations" VALUES(2,15,'place 1 - / 5dJd / - x 3d',1795889159,0);
-INSERT INTO "operations" VALUES(2,16,'place 2 - / - / 9dAs x 4h',1795889159,0);
-INSERT INTO "operations" VALUES(2,17,'place 0 9h7h / - / - x 8c',1795889159,0);
-INSERT INTO "operations" VALUES(2,18,'deal 0 Ah3c8h',1795889159,0);
-INSERT INTO "operations" VALUES(2,19,'deal 1 2sKhTs',1795889159,0);
-INSERT INTO "operations" VALUES(2,20,'deal 2 8dTcQs',1795889159,0);
-INSERT INTO "operations" VALUES(2,21,'place 1 - / KhTs / - x 2s',1795889159,0);
-INSERT INTO "operations" VALUES(2,22,'place 2 Qs / 8d / - x Tc',1795889159,0);
-INSERT INTO "operations" VALUES(2,23,'place 0 - / Ah8h / - x 3c',1795889159,0);
-INSERT INTO "operations" VALUES(2,24,'deal 0 KdJs6s',1795889159,0);
-INSERT INTO "operations" VALUES(2,25,'deal 1 7s7d8s',1795889159,0);
-INSERT INTO "operations" VALUES(2,26,'deal 2 3s6cKs',1795889159,0);
-INSERT INTO "operations" VALUES(2,27,'place 1 - / - / 7d8s x 7s',1795889159,0);
-INSERT INTO "operations" VALUES(2,28,'place 2 - / - / 3sKs x 6c',1795889159,0);
-INSERT INTO "operations" VALUES(2,29,'place 0 - / Js6s / - x Kd',1795889159,0);
-INSERT INTO "operations" VALUES(3,0,'deal 0 2hQs6hQdJd',1795889159,0);
-INSERT INTO "operations" VALUES(3,1,'deal 1 5c6s7s8c5h',1795889159,0);
-INSERT INTO "operations" VALUES(3,2,'deal 2 KsKdQc9d3h',1795889159,0);
-INSERT INTO "operations" VALUES(3,3,'place 0 2hQs6h / QdJd / -',1795889159,0);
-INSERT INTO "operations" VALUES(3,4,'place 1 5c7s8c / - / 6s5h',1795889159,0);
-INSERT INTO "operations" VALUES(3,5,'place 2 - / KsKd3h / Qc9d',1795889159,0);
-INSERT INTO "operations" VALUES(3,6,'deal 0 Td3dJh',1795889159,0);
-INSERT INTO "operations" VALUES(3,7,'deal 1 4d3c4h',1795889159,0);
-INSERT INTO "operations" VALUES(3,8,'deal 2 7h8dAc',1795889159,0);
-INSERT INTO "operations" VALUES(3,9,'place 0 - / Jh / 3d x Td',1795889159,0);
-INSERT INTO "operations" VALUES(3,10,'place 1 - / 4d / 3c x 4h',1795889159,0);
-INSERT INTO "operations" VALUES(3,11,'place 2 - / 7h / 8d x Ac',1795889159,0);
-INSERT INTO "operations" VALUES(3,12,'deal 0 3sJc7c',1795889159,0);
-INSERT INTO "operations" VALUES(3,13,'deal 1 Ts2c2s',1795889159,0);
-INSERT INTO "operations" VALUES(3,14,'deal 2 As5s6c',1795889159,0);
-INSERT INTO "operations" VALUES(3,15,'place 0 - / 3s7c / - x Jc',1795889159,0);
-INSERT INTO "operations" VALUES(3,16,'place 1 - / 2s / 2c x Ts',1795889159,0);
-INSERT INTO "operations" VALUES(3,17,'place 2 5s / 6c / - x As',1795889159,0);
-INSERT INTO "operations" VALUES(3,18,'deal 0 8s2d8h',1795889159,0);
-INSERT INTO "operations" VALUES(3,19,'deal 1 7dKhTc',1795889159,0);
-INSERT INTO "operations" VALUES(3,20,'deal 2 KcAdTh',1795889159,0);
-INSERT INTO "operations" VALUES(3,21,'place 0 - / - / 2d8h x 8s',1795889159,0);
-INSERT INTO "operations" VALUES(3,22,'place 1 - / Kh / Tc x 7d',1795889159,0);
-INSERT INTO "operations" VALUES(3,23,'place 2 AdTh / - / - x Kc',1795889159,0);
-INSERT INTO "operations" VALUES(3,24,'deal 0 6dQh5d',1795889159,0);
-INSERT INTO "operations" VALUES(3,25,'deal 1 9c9sAh',1795889159,0);
-INSERT INTO "operations" VALUES(3,26,'deal 2 Js9h4s',1795889159,0);
-INSERT INTO "operations" VALUES(3,27,'place 0 - / - / Qh5d x 6d',1795889159,0);
-INSERT INTO "operations" VALUES(3,28,'place 1 - / 9sAh / - x 9c',1795889159,0);
-INSERT INTO "operations" VALUES(3,29,'place 2 - / - / 9h4s x Js',1795889159,0);
-INSERT INTO "operations" VALUES(4,0,'deal 0 JhQd2s6hJs',1795889159,0);
-INSERT INTO "operations" VALUES(4,1,'deal 1 5d4d7s6c4h',1795889159,0);
-INSERT INTO "operations" VALUES(4,2,'deal 2 7d7h6dTcAs',1795889159,0);
-INSERT INTO "operations" VALUES(4,3,'place 2 6d / TcAs / 7d7h',1795889159,0);
-INSERT INTO "operations" VALUES(4,4,'place 0 6h / - / JhQd2sJs',1795889159,0);
-INSERT INTO "operations" VALUES(4,5,'place 1 4d / 7s / 5d6c4h',1795889159,0);
-INSERT INTO "operations" VALUES(4,6,'deal 0 8c4cAh',1795889159,0);
-INSERT INTO "operations" VALUES(4,7,'deal 1 QcQh3d',1795889159,0);
-INSERT INTO "operations" VALUES(4,8,'deal 2 5sTd9d',1795889159,0);
-INSERT INTO "operations" VALUES(4,9,'place 2 5s9d / - / - x Td',1795889159,0);
-INSERT INTO "operations" VALUES(4,10,'place 0 4c / - / 8c x Ah',1795889159,0);
-INSERT INTO "operations" VALUES(4,11,'place 1 - / Qh / Qc x 3d',1795889159,0);
-INSERT INTO "operations" VALUES(4,12,'deal 0 TsTh8d',1795889159,0);
-INSERT INTO "operations" VALUES(4,13,'deal 1 JdKd6s',1795889159,0);
-INSERT INTO "operations" VALUES(4,14,'deal 2 9s2d3h',1795889159,0);
-INSERT INTO "operations" VALUES(4,15,'place 2 - / 2d3h / - x 9s',1795889159,0);
-INSERT INTO "operations" VALUES(4,16,'place 0 8d / Th / - x Ts',1795889159,0);
-INSERT INTO "operations" VALUES(4,17,'place 1 Kd / Jd / - x 6s',1795889159,0);
-INSERT INTO "operations" VALUES(4,18,'deal 0 5hAdJc',1795889159,0);
-INSERT INTO "operations" VALUES(4,19,'deal 1 7cKc9h',1795889159,0);
-INSERT INTO "operations" VALUES(4,20,'deal 2 Ks3c9c',1795889159,0);
-INSERT INTO "operations" VALUES(4,21,'place 2 - / - / Ks9c x 3c',1795889159,0);
-INSERT INTO "operations" VALUES(4,22,'place 0 - / 5hJc / - x Ad',1795889159,0);
-INSERT INTO "operations" VALUES(4,23,'place 1 - / 7c9h / - x Kc',1795889159,0);
-INSERT INTO "operations" VALUES(4,24,'deal 0 8sKhQs',1795889159,0);
-INSERT INTO "operations" VALUES(4,25,'deal 1 Ac2h3s',1795889159,0);
-INSERT INTO "operations" VALUES(4,26,'deal 2 4s2c5c',1795889159,0);
-INSERT INTO "operations" VALUES(4,27,'place 2 - / 2c / 5c x 4s',1795889159,0);
-INSERT INTO "operations" VALUES(4,28,'place 0 - / 8sQs / - x Kh',1795889159,0);
-INSERT INTO "operations" VALUES(4,29,'place 1 3s / - / Ac x 2h',1795889159,0);
-INSERT INTO "operations" VALUES(5,0,'deal 0 5cJsAs4hAc',1795889159,0);
-INSERT INTO "operations" VALUES(5,1,'deal 1 Ts8c5h4cTh',1795889159,0);
-INSERT INTO "operations" VALUES(5,2,'deal 2 Kh3h2s8h3s',1795889159,0);
-INSERT INTO "operations" VALUES(5,3,'place 1 8c / - / TsTh5h4c',1795889159,0);
-INSERT INTO "operations" VALUES(5,4,'place 2 - / - / Kh8h3s3h2s',1795889159,0);
-INSERT INTO "operations" VALUES(5,5,'place 0 - / As / AcJs5c4h',1795889159,0);
-INSERT INTO "operations" VALUES(5,6,'deal 0 9c5sJd',1795889159,0);
-INSERT INTO "operations" VALUES(5,7,'deal 1 6hAd7h',1795889159,0);
-INSERT INTO "operations" VALUES(5,8,'deal 2 2dQd8d',1795889159,0);
+INSERT INTO "operations" VALUES(1,0,'deal 0 8d2h4s5cJh',1795890682,0);
+INSERT INTO "operations" VALUES(1,1,'deal 1 Qh5s4cThKs',1795890682,0);
+INSERT INTO "operations" VALUES(1,2,'deal 2 9h2c8s7c2d',1795890682,0);
+INSERT INTO "operations" VALUES(1,3,'place 2 2c7c / 9h8s2d / -',1795890682,0);
+INSERT INTO "operations" VALUES(1,4,'place 0 4s / 8d / 2h5cJh',1795890682,0);
+INSERT INTO "operations" VALUES(1,5,'place 1 ThKs / Qh4c / 5s',1795890682,0);
+INSERT INTO "operations" VALUES(1,6,'deal 0 3c5h3h',1795890682,0);
+INSERT INTO "operations" VALUES(1,7,'deal 1 7dAsTs',1795890682,0);
+INSERT INTO "operations" VALUES(1,8,'deal 2 KhTc9c',1795890682,0);
+INSERT INTO "operations" VALUES(1,9,'place 2 - / Kh9c / - x Tc',1795890682,0);
+INSERT INTO "operations" VALUES(1,10,'place 0 5h / 3c / - x 3h',1795890682,0);
+INSERT INTO "operations" VALUES(1,11,'place 1 As / - / 7d x Ts',1795890682,0);
+INSERT INTO "operations" VALUES(1,12,'deal 0 Js6d7s',1795890682,0);
+INSERT INTO "operations" VALUES(1,13,'deal 1 8c7h5d',1795890682,0);
+INSERT INTO "operations" VALUES(1,14,'deal 2 4dAh4h',1795890682,0);
+INSERT INTO "operations" VALUES(1,15,'place 2 Ah / - / 4d x 4h',1795890682,0);
+INSERT INTO "operations" VALUES(1,16,'place 0 - / - / 6d7s x Js',1795890682,0);
+INSERT INTO "operations" VALUES(1,17,'place 1 - / 8c5d / - x 7h',1795890682,0);
+INSERT INTO "operations" VALUES(1,18,'deal 0 3s9d6c',1795890682,0);
+INSERT INTO "operations" VALUES(1,19,'deal 1 3d2s6s',1795890682,0);
+INSERT INTO "operations" VALUES(1,20,'deal 2 JcAd9s',1795890682,0);
+INSERT INTO "operations" VALUES(1,21,'place 2 - / - / Ad9s x Jc',1795890682,0);
+INSERT INTO "operations" VALUES(1,22,'place 0 - / 9d6c / - x 3s',1795890682,0);
+INSERT INTO "operations" VALUES(1,23,'place 1 - / 6s / 2s x 3d',1795890682,0);
+INSERT INTO "operations" VALUES(1,24,'deal 0 AcKcQd',1795890682,0);
+INSERT INTO "operations" VALUES(1,25,'deal 1 KdQs8h',1795890682,0);
+INSERT INTO "operations" VALUES(1,26,'deal 2 Td6hQc',1795890682,0);
+INSERT INTO "operations" VALUES(1,27,'place 2 - / - / 6hQc x Td',1795890682,0);
+INSERT INTO "operations" VALUES(1,28,'place 0 Ac / Qd / - x Kc',1795890682,0);
+INSERT INTO "operations" VALUES(1,29,'place 1 - / - / Kd8h x Qs',1795890682,0);
+INSERT INTO "operations" VALUES(2,0,'deal 0 6dKc4dJc2c',1795890682,0);
+INSERT INTO "operations" VALUES(2,1,'deal 1 9c5c5h7cAc',1795890682,0);
+INSERT INTO "operations" VALUES(2,2,'deal 2 4sJh6hQh2d',1795890682,0);
+INSERT INTO "operations" VALUES(2,3,'place 1 5c5hAc / 7c / 9c',1795890682,0);
+INSERT INTO "operations" VALUES(2,4,'place 2 Jh / 4s6hQh2d / -',1795890682,0);
+INSERT INTO "operations" VALUES(2,5,'place 0 2c / 6d / Kc4dJc',1795890682,0);
+INSERT INTO "operations" VALUES(2,6,'deal 0 TdQdQc',1795890682,0);
+INSERT INTO "operations" VALUES(2,7,'deal 1 2h5s4c',1795890682,0);
+INSERT INTO "operations" VALUES(2,8,'deal 2 3hThAd',1795890682,0);
+INSERT INTO "operations" VALUES(2,9,'place 1 - / - / 2h5s x 4c',1795890682,0);
+INSERT INTO "operations" VALUES(2,10,'place 2 Th / - / Ad x 3h',1795890682,0);
+INSERT INTO "operations" VALUES(2,11,'place 0 - / - / TdQd x Qc',1795890682,0);
+INSERT INTO "operations" VALUES(2,12,'deal 0 9h7h8c',1795890682,0);
+INSERT INTO "operations" VALUES(2,13,'deal 1 3d5dJd',1795890682,0);
+INSERT INTO "operations" VALUES(2,14,'deal 2 4h9dAs',1795890682,0);
+INSERT INTO "operations" VALUES(2,15,'place 1 - / 5dJd / - x 3d',1795890682,0);
+INSERT INTO "operations" VALUES(2,16,'place 2 - / - / 9dAs x 4h',1795890682,0);
+INSERT INTO "operations" VALUES(2,17,'place 0 9h7h / - / - x 8c',1795890682,0);
+INSERT INTO "operations" VALUES(2,18,'deal 0 Ah3c8h',1795890682,0);
+INSERT INTO "operations" VALUES(2,19,'deal 1 2sKhTs',1795890682,0);
+INSERT INTO "operations" VALUES(2,20,'deal 2 8dTcQs',1795890682,0);
+INSERT INTO "operations" VALUES(2,21,'place 1 - / KhTs / - x 2s',1795890682,0);
+INSERT INTO "operations" VALUES(2,22,'place 2 Qs / 8d / - x Tc',1795890682,0);
+INSERT INTO "operations" VALUES(2,23,'place 0 - / Ah8h / - x 3c',1795890682,0);
+INSERT INTO "operations" VALUES(2,24,'deal 0 KdJs6s',1795890682,0);
+INSERT INTO "operations" VALUES(2,25,'deal 1 7s7d8s',1795890682,0);
+INSERT INTO "operations" VALUES(2,26,'deal 2 3s6cKs',1795890682,0);
+INSERT INTO "operations" VALUES(2,27,'place 1 - / - / 7d8s x 7s',1795890682,0);
+INSERT INTO "operations" VALUES(2,28,'place 2 - / - / 3sKs x 6c',1795890682,0);
+INSERT INTO "operations" VALUES(2,29,'place 0 - / Js6s / - x Kd',1795890682,0);
+INSERT INTO "operations" VALUES(3,0,'deal 0 2hQs6hQdJd',1795890682,0);
+INSERT INTO "operations" VALUES(3,1,'deal 1 5c6s7s8c5h',1795890682,0);
+INSERT INTO "operations" VALUES(3,2,'deal 2 KsKdQc9d3h',1795890682,0);
+INSERT INTO "operations" VALUES(3,3,'place 0 2hQs6h / QdJd / -',1795890682,0);
+INSERT INTO "operations" VALUES(3,4,'place 1 5c7s8c / - / 6s5h',1795890682,0);
+INSERT INTO "operations" VALUES(3,5,'place 2 - / KsKd3h / Qc9d',1795890682,0);
+INSERT INTO "operations" VALUES(3,6,'deal 0 Td3dJh',1795890682,0);
+INSERT INTO "operations" VALUES(3,7,'deal 1 4d3c4h',1795890682,0);
+INSERT INTO "operations" VALUES(3,8,'deal 2 7h8dAc',1795890682,0);
+INSERT INTO "operations" VALUES(3,9,'place 0 - / Jh / 3d x Td',1795890682,0);
+INSERT INTO "operations" VALUES(3,10,'place 1 - / 4d / 3c x 4h',1795890682,0);
+INSERT INTO "operations" VALUES(3,11,'place 2 - / 7h / 8d x Ac',1795890682,0);
+INSERT INTO "operations" VALUES(3,12,'deal 0 3sJc7c',1795890682,0);
+INSERT INTO "operations" VALUES(3,13,'deal 1 Ts2c2s',1795890682,0);
+INSERT INTO "operations" VALUES(3,14,'deal 2 As5s6c',1795890682,0);
+INSERT INTO "operations" VALUES(3,15,'place 0 - / 3s7c / - x Jc',1795890682,0);
+INSERT INTO "operations" VALUES(3,16,'place 1 - / 2s / 2c x Ts',1795890682,0);
+INSERT INTO "operations" VALUES(3,17,'place 2 5s / 6c / - x As',1795890682,0);
+INSERT INTO "operations" VALUES(3,18,'deal 0 8s2d8h',1795890682,0);
+INSERT INTO "operations" VALUES(3,19,'deal 1 7dKhTc',1795890682,0);
+INSERT INTO "operations" VALUES(3,20,'deal 2 KcAdTh',1795890682,0);
+INSERT INTO "operations" VALUES(3,21,'place 0 - / - / 2d8h x 8s',1795890682,0);
+INSERT INTO "operations" VALUES(3,22,'place 1 - / Kh / Tc x 7d',1795890682,0);
+INSERT INTO "operations" VALUES(3,23,'place 2 AdTh / - / - x Kc',1795890682,0);
+INSERT INTO "operations" VALUES(3,24,'deal 0 6dQh5d',1795890682,0);
+INSERT INTO "operations" VALUES(3,25,'deal 1 9c9sAh',1795890682,0);
+INSERT INTO "operations" VALUES(3,26,'deal 2 Js9h4s',1795890682,0);
+INSERT INTO "operations" VALUES(3,27,'place 0 - / - / Qh5d x 6d',1795890682,0);
+INSERT INTO "operations" VALUES(3,28,'place 1 - / 9sAh / - x 9c',1795890682,0);
+INSERT INTO "operations" VALUES(3,29,'place 2 - / - / 9h4s x Js',1795890682,0);
+INSERT INTO "operations" VALUES(4,0,'deal 0 JhQd2s6hJs',1795890682,0);
+INSERT INTO "operations" VALUES(4,1,'deal 1 5d4d7s6c4h',1795890682,0);
+INSERT INTO "operations" VALUES(4,2,'deal 2 7d7h6dTcAs',1795890682,0);
+INSERT INTO "operations" VALUES(4,3,'place 2 6d / TcAs / 7d7h',1795890682,0);
+INSERT INTO "operations" VALUES(4,4,'place 0 6h / - / JhQd2sJs',1795890682,0);
+INSERT INTO "operations" VALUES(4,5,'place 1 4d / 7s / 5d6c4h',1795890682,0);
+INSERT INTO "operations" VALUES(4,6,'deal 0 8c4cAh',1795890682,0);
+INSERT INTO "operations" VALUES(4,7,'deal 1 QcQh3d',1795890682,0);
+INSERT INTO "operations" VALUES(4,8,'deal 2 5sTd9d',1795890682,0);
+INSERT INTO "operations" VALUES(4,9,'place 2 5s9d / - / - x Td',1795890682,0);
+INSERT INTO "operations" VALUES(4,10,'place 0 4c / - / 8c x Ah',1795890682,0);
+INSERT INTO "operations" VALUES(4,11,'place 1 - / Qh / Qc x 3d',1795890682,0);
+INSERT INTO "operations" VALUES(4,12,'deal 0 TsTh8d',1795890682,0);
+INSERT INTO "operations" VALUES(4,13,'deal 1 JdKd6s',1795890682,0);
+INSERT INTO "operations" VALUES(4,14,'deal 2 9s2d3h',1795890682,0);
+INSERT INTO "operations" VALUES(4,15,'place 2 - / 2d3h / - x 9s',1795890682,0);
+INSERT INTO "operations" VALUES(4,16,'place 0 8d / Th / - x Ts',1795890682,0);
+INSERT INTO "operations" VALUES(4,17,'place 1 Kd / Jd / - x 6s',1795890682,0);
+INSERT INTO "operations" VALUES(4,18,'deal 0 5hAdJc',1795890682,0);
+INSERT INTO "operations" VALUES(4,19,'deal 1 7cKc9h',1795890682,0);
+INSERT INTO "operations" VALUES(4,20,'deal 2 Ks3c9c',1795890682,0);
+INSERT INTO "operations" VALUES(4,21,'place 2 - / - / Ks9c x 3c',1795890682,0);
+INSERT INTO "operations" VALUES(4,22,'place 0 - / 5hJc / - x Ad',1795890682,0);
+INSERT INTO "operations" VALUES(4,23,'place 1 - / 7c9h / - x Kc',1795890682,0);
+INSERT INTO "operations" VALUES(4,24,'deal 0 8sKhQs',1795890682,0);
+INSERT INTO "operations" VALUES(4,25,'deal 1 Ac2h3s',1795890682,0);
+INSERT INTO "operations" VALUES(4,26,'deal 2 4s2c5c',1795890682,0);
+INSERT INTO "operations" VALUES(4,27,'place 2 - / 2c / 5c x 4s',1795890682,0);
+INSERT INTO "operations" VALUES(4,28,'place 0 - / 8sQs / - x Kh',1795890682,0);
+INSERT INTO "operations" VALUES(4,29,'place 1 3s / - / Ac x 2h',1795890682,0);
+INSERT INTO "operations" VALUES(5,0,'deal 0 5cJsAs4hAc',1795890682,0);
+INSERT INTO "operations" VALUES(5,1,'deal 1 Ts8c5h4cTh',1795890682,0);
+INSERT INTO "operations" VALUES(5,2,'deal 2 Kh3h2s8h3s',1795890682,0);
+INSERT INTO "operations" VALUES(5,3,'place 1 8c / - / TsTh5h4c',1795890682,0);
+INSERT INTO "operations" VALUES(5,4,'place 2 - / - / Kh8h3s3h2s',1795890682,0);
+INSERT INTO "operations" VALUES(5,5,'place 0 - / As / AcJs5c4h',1795890682,0);
+INSERT INTO "operations" VALUES(5,6,'deal 0 9c5sJd',1795890682,0);
+INSERT INTO "operations" VALUES(5,7,'deal 1 6hAd7h',1795890682,0);
+INSERT INTO "operations" VALUES(5,8,'deal 2 2dQd8d',1795890682,0);
 CREATE TABLE origins (                         -- what all deals of a knock-out come from, kept at its opening
     tournament_id INTEGER NOT NULL REFERENCES tournaments,
     number        INTEGER NOT NULL,            -- another after each backup that was put back; the last counts
@@ -571,10 +571,10 @@ CREATE TABLE players (                         -- people, and computer players w
     quiet_to      INTEGER,                     -- and end; NULL without
     time_zone     TEXT                         -- IANA name, NULL if unknown
 , by_suit INTEGER NOT NULL DEFAULT 0, forget_asked_at INTEGER, dm_refusals INTEGER NOT NULL DEFAULT 0, dm_again_at INTEGER) STRICT;
-INSERT INTO "players" VALUES(1,'4cdbbdb914ca2cb5',1576298125994229790,'Ann','ann','en-US',NULL,1576298125994229802,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
-INSERT INTO "players" VALUES(2,'963ebec2a4e7da8c',1576298125994229791,'Bob','bob','en-US',NULL,1576298125994229810,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
-INSERT INTO "players" VALUES(3,'8ecd0a7dc132a497',1576298125994229792,'Mia','mia','en-US',NULL,1576298125994229814,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
-INSERT INTO "players" VALUES(4,'fb986abea8ff7594',NULL,'Steady (bot)','steady_bot','','steady',NULL,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
+INSERT INTO "players" VALUES(1,'ba75f6b732dbd64a',1576304513415905310,'Ann','ann','en-US',NULL,1576304513415905322,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
+INSERT INTO "players" VALUES(2,'5e48dbcd79e2ab7e',1576304513415905311,'Bob','bob','en-US',NULL,1576304513415905330,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
+INSERT INTO "players" VALUES(3,'c6cc438158b3dcc1',1576304513415905312,'Mia','mia','en-US',NULL,1576304513415905334,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
+INSERT INTO "players" VALUES(4,'32cdb702bb5b95da',NULL,'Steady (bot)','steady_bot','','steady',NULL,0,NULL,NULL,'ask','outs','dm',0,NULL,NULL,NULL,0,NULL,0,NULL);
 CREATE TABLE plays (                           -- what a finished hand counts in its match
     hand_id INTEGER NOT NULL REFERENCES hands,
     seat    INTEGER NOT NULL,                  -- in acting order from 0
@@ -593,8 +593,8 @@ CREATE TABLE proposals (                       -- what happens once everybody co
     state      TEXT NOT NULL CHECK (state IN ('open', 'done', 'declined')),
     outcome    TEXT NOT NULL DEFAULT ''        -- what came of it, see bot.handlers.agreements
 ) STRICT;
-INSERT INTO "proposals" VALUES(1,1576298125994229788,1576298125994229794,'void',2,'misdeal',1,1795889159,'done','none');
-INSERT INTO "proposals" VALUES(2,1576298125994229788,1576298125994229794,'void',1,'misread',2,1795889159,'open','');
+INSERT INTO "proposals" VALUES(1,1576304513415905308,1576304513415905314,'void',2,'misdeal',1,1795890682,'done','none');
+INSERT INTO "proposals" VALUES(2,1576304513415905308,1576304513415905314,'void',1,'misread',2,1795890682,'open','');
 CREATE TABLE reminders (                       -- what somebody has been told of a decision
     table_id  INTEGER NOT NULL REFERENCES tables,
     player_id INTEGER NOT NULL REFERENCES players,
@@ -606,9 +606,9 @@ CREATE TABLE reminders (                       -- what somebody has been told of
     caller_id INTEGER REFERENCES players,      -- who has called time
     PRIMARY KEY (table_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "reminders" VALUES(1,1,'5.1',1795889159,'',0,1795975559,NULL);
-INSERT INTO "reminders" VALUES(1,2,'5.1',1795889159,'',0,1795975559,NULL);
-INSERT INTO "reminders" VALUES(1,3,'5.1',1795889159,'',0,1795975559,NULL);
+INSERT INTO "reminders" VALUES(1,1,'5.1',1795890682,'',0,1795977082,NULL);
+INSERT INTO "reminders" VALUES(1,2,'5.1',1795890682,'',0,1795977082,NULL);
+INSERT INTO "reminders" VALUES(1,3,'5.1',1795890682,'',0,1795977082,NULL);
 CREATE TABLE results (                         -- what a booked hand came to for each player
     hand_id     INTEGER NOT NULL REFERENCES bookings,
     seat        INTEGER NOT NULL,              -- in acting order from 0
@@ -629,18 +629,18 @@ CREATE TABLE results (                         -- what a booked hand came to for
     is_void     INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (hand_id, seat)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "results" VALUES(1,0,2,1576298125994229788,1,'4s5hAc / 8d3c9d6cQd / 2h5cJh6d7s','playing',0,0,1,0,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(1,1,3,1576298125994229788,1,'ThKsAs / Qh4c8c5d6s / 5s7d2sKd8h','playing',0,0,1,0,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(1,2,1,1576298125994229788,1,'2c7cAh / 9h8s2dKh9c / 4dAd9s6hQc','playing',0,0,1,0,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(2,0,3,1576298125994229788,2,'2c9h7h / 6dAh8hJs6s / Kc4dJcTdQd','playing',0,0,1,0,0,0,0,0,0,1);
-INSERT INTO "results" VALUES(2,1,1,1576298125994229788,2,'5c5hAc / 7c5dJdKhTs / 9c2h5s7d8s','playing',0,0,1,0,0,0,0,0,0,1);
-INSERT INTO "results" VALUES(2,2,2,1576298125994229788,2,'JhThQs / 4s6hQh2d8d / Ad9dAs3sKs','playing',0,0,1,0,0,0,0,0,0,1);
-INSERT INTO "results" VALUES(3,0,1,1576298125994229788,3,'2hQs6h / QdJdJh3s7c / 3d2d8hQh5d','playing',0,0,1,0,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(3,1,2,1576298125994229788,3,'5c7s8c / 4d2sKh9sAh / 6s5h3c2cTc','playing',0,0,1,0,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(3,2,3,1576298125994229788,3,'5sAdTh / KsKd3h7h6c / Qc9d8d9h4s','playing',0,0,1,0,0,0,0,0,0,0);
-INSERT INTO "results" VALUES(4,0,2,1576298125994229788,4,'6h4c8d / Th5hJc8sQs / JhQd2sJs8c','playing',0,0,0,1,0,0,0,0,5,0);
-INSERT INTO "results" VALUES(4,1,3,1576298125994229788,4,'4dKd3s / 7sQhJd7c9h / 5d6c4hQcAc','playing',0,0,1,0,0,0,0,0,-12,0);
-INSERT INTO "results" VALUES(4,2,1,1576298125994229788,4,'6d5s9d / TcAs2d3h2c / 7d7hKs9c5c','playing',0,0,0,1,0,0,0,0,7,0);
+INSERT INTO "results" VALUES(1,0,2,1576304513415905308,1,'4s5hAc / 8d3c9d6cQd / 2h5cJh6d7s','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(1,1,3,1576304513415905308,1,'ThKsAs / Qh4c8c5d6s / 5s7d2sKd8h','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(1,2,1,1576304513415905308,1,'2c7cAh / 9h8s2dKh9c / 4dAd9s6hQc','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(2,0,3,1576304513415905308,2,'2c9h7h / 6dAh8hJs6s / Kc4dJcTdQd','playing',0,0,1,0,0,0,0,0,0,1);
+INSERT INTO "results" VALUES(2,1,1,1576304513415905308,2,'5c5hAc / 7c5dJdKhTs / 9c2h5s7d8s','playing',0,0,1,0,0,0,0,0,0,1);
+INSERT INTO "results" VALUES(2,2,2,1576304513415905308,2,'JhThQs / 4s6hQh2d8d / Ad9dAs3sKs','playing',0,0,1,0,0,0,0,0,0,1);
+INSERT INTO "results" VALUES(3,0,1,1576304513415905308,3,'2hQs6h / QdJdJh3s7c / 3d2d8hQh5d','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(3,1,2,1576304513415905308,3,'5c7s8c / 4d2sKh9sAh / 6s5h3c2cTc','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(3,2,3,1576304513415905308,3,'5sAdTh / KsKd3h7h6c / Qc9d8d9h4s','playing',0,0,1,0,0,0,0,0,0,0);
+INSERT INTO "results" VALUES(4,0,2,1576304513415905308,4,'6h4c8d / Th5hJc8sQs / JhQd2sJs8c','playing',0,0,0,1,0,0,0,0,5,0);
+INSERT INTO "results" VALUES(4,1,3,1576304513415905308,4,'4dKd3s / 7sQhJd7c9h / 5d6c4hQcAc','playing',0,0,1,0,0,0,0,0,-12,0);
+INSERT INTO "results" VALUES(4,2,1,1576304513415905308,4,'6d5s9d / TcAs2d3h2c / 7d7hKs9c5c','playing',0,0,0,1,0,0,0,0,7,0);
 CREATE TABLE rivalries (                       -- sums of entries, void hands left out
     guild_id   INTEGER NOT NULL,
     day        INTEGER NOT NULL,               -- 0 sums over all days
@@ -659,18 +659,18 @@ CREATE TABLE rivalries (                       -- sums of entries, void hands le
     PRIMARY KEY (guild_id, day, a, b, season, channel_id, variant),
     CHECK (a < b)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "rivalries" VALUES(1576298125994229788,0,1,2,1,1576298125994229794,'pineapple',2,0,0,0,8,0,0);
-INSERT INTO "rivalries" VALUES(1576298125994229788,0,1,2,2,1576298125994229794,'pineapple',1,1,1,0,4,0,0);
-INSERT INTO "rivalries" VALUES(1576298125994229788,0,1,3,1,1576298125994229794,'pineapple',2,0,0,0,8,0,0);
-INSERT INTO "rivalries" VALUES(1576298125994229788,0,1,3,2,1576298125994229794,'pineapple',1,6,1,0,4,0,0);
-INSERT INTO "rivalries" VALUES(1576298125994229788,0,2,3,1,1576298125994229794,'pineapple',2,0,0,0,8,0,0);
-INSERT INTO "rivalries" VALUES(1576298125994229788,0,2,3,2,1576298125994229794,'pineapple',1,6,1,0,4,0,0);
-INSERT INTO "rivalries" VALUES(1576298125994229788,20785,1,2,1,1576298125994229794,'pineapple',2,0,0,0,8,0,0);
-INSERT INTO "rivalries" VALUES(1576298125994229788,20785,1,2,2,1576298125994229794,'pineapple',1,1,1,0,4,0,0);
-INSERT INTO "rivalries" VALUES(1576298125994229788,20785,1,3,1,1576298125994229794,'pineapple',2,0,0,0,8,0,0);
-INSERT INTO "rivalries" VALUES(1576298125994229788,20785,1,3,2,1576298125994229794,'pineapple',1,6,1,0,4,0,0);
-INSERT INTO "rivalries" VALUES(1576298125994229788,20785,2,3,1,1576298125994229794,'pineapple',2,0,0,0,8,0,0);
-INSERT INTO "rivalries" VALUES(1576298125994229788,20785,2,3,2,1576298125994229794,'pineapple',1,6,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1576304513415905308,0,1,2,1,1576304513415905314,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1576304513415905308,0,1,2,2,1576304513415905314,'pineapple',1,1,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1576304513415905308,0,1,3,1,1576304513415905314,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1576304513415905308,0,1,3,2,1576304513415905314,'pineapple',1,6,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1576304513415905308,0,2,3,1,1576304513415905314,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1576304513415905308,0,2,3,2,1576304513415905314,'pineapple',1,6,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1576304513415905308,20785,1,2,1,1576304513415905314,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1576304513415905308,20785,1,2,2,1576304513415905314,'pineapple',1,1,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1576304513415905308,20785,1,3,1,1576304513415905314,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1576304513415905308,20785,1,3,2,1576304513415905314,'pineapple',1,6,1,0,4,0,0);
+INSERT INTO "rivalries" VALUES(1576304513415905308,20785,2,3,1,1576304513415905314,'pineapple',2,0,0,0,8,0,0);
+INSERT INTO "rivalries" VALUES(1576304513415905308,20785,2,3,2,1576304513415905314,'pineapple',1,6,1,0,4,0,0);
 CREATE TABLE rooms (                           -- the threads of its tables
     tournament_id INTEGER NOT NULL REFERENCES tournaments,
     number        INTEGER NOT NULL,            -- of the table, from 1
@@ -697,12 +697,12 @@ CREATE TABLE seals (                           -- of the ledger: each over one t
     seal     BLOB NOT NULL,                    -- SHA-256, see bot.store.seals
     PRIMARY KEY (guild_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "seals" VALUES(1576298125994229788,1,'hand',1,X'1E9EAC970EFD649C310C9BC286B4E03CD2A02E50DD44E9A035D0413E51F1AEED');
-INSERT INTO "seals" VALUES(1576298125994229788,2,'hand',2,X'D7076A3E6F289D746AEB4C4952857CBA9B6A7EB3FCD74892FD74B14C7C65D581');
-INSERT INTO "seals" VALUES(1576298125994229788,3,'hand',3,X'4A8E4E041CFD689038BC553B45604C3E2A65595C71F11AC1CEAD2E241F249554');
-INSERT INTO "seals" VALUES(1576298125994229788,4,'void',2,X'7FF110904EC62E7734843EAA2ECD7AB8585E5957CE476EB21EAE038BF590A171');
-INSERT INTO "seals" VALUES(1576298125994229788,5,'season',1,X'5A5C3196B190A606DFA7620F6BD264D7D059873A92D8BB575AB296FA6ABA9B49');
-INSERT INTO "seals" VALUES(1576298125994229788,6,'hand',4,X'340C471775BFB02DB2445ABF47F72A2451334A0C6E2355172F50E63E47C208AA');
+INSERT INTO "seals" VALUES(1576304513415905308,1,'hand',1,X'FB45F1551C5D7083945C623104FF2FDACBE9E4B4AE8D9ACDE7DAF2C02FEAB58A');
+INSERT INTO "seals" VALUES(1576304513415905308,2,'hand',2,X'615CDFA708CB6EB369FEE0279895FDDA09401D0FCBC478251855D53898F501D4');
+INSERT INTO "seals" VALUES(1576304513415905308,3,'hand',3,X'55C00CA5B1220D9E9EF15C7D896803A2A3F5926FAE3F07A28BB4239B8E271CCE');
+INSERT INTO "seals" VALUES(1576304513415905308,4,'void',2,X'E0958F0F2E9AD3287F1AD98A17538AB78AF6C21345EF6D5ACD7B09A8F0207C55');
+INSERT INTO "seals" VALUES(1576304513415905308,5,'season',1,X'662C082F5BE57141F7CDCB02A112ACBDAA22E08A7A3D2FC67B0472121E1744F0');
+INSERT INTO "seals" VALUES(1576304513415905308,6,'hand',4,X'C33078E5C2E1D734B9C2BE3C4F30721EB39F4339EBFD2C957DEFFFF1C9BDA8CC');
 CREATE TABLE seasons (
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER NOT NULL,
@@ -712,8 +712,8 @@ CREATE TABLE seasons (
     ended_at   INTEGER,
     UNIQUE (guild_id, number)
 ) STRICT;
-INSERT INTO "seasons" VALUES(1,1576298125994229788,1,'Winter',1795889159,1795889159);
-INSERT INTO "seasons" VALUES(2,1576298125994229788,2,'Spring',1795889159,NULL);
+INSERT INTO "seasons" VALUES(1,1576304513415905308,1,'Winter',1795890682,1795890682);
+INSERT INTO "seasons" VALUES(2,1576304513415905308,2,'Spring',1795890682,NULL);
 CREATE TABLE seats (
     table_id    INTEGER NOT NULL REFERENCES tables,
     seat        INTEGER NOT NULL,
@@ -777,9 +777,9 @@ CREATE TABLE streaks (                         -- hands won or lost one after th
     lost      INTEGER NOT NULL,
     PRIMARY KEY (guild_id, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "streaks" VALUES(1576298125994229788,1,1,1,0);
-INSERT INTO "streaks" VALUES(1576298125994229788,2,1,1,0);
-INSERT INTO "streaks" VALUES(1576298125994229788,3,-1,0,1);
+INSERT INTO "streaks" VALUES(1576304513415905308,1,1,1,0);
+INSERT INTO "streaks" VALUES(1576304513415905308,2,1,1,0);
+INSERT INTO "streaks" VALUES(1576304513415905308,3,-1,0,1);
 CREATE TABLE surfaces (                        -- messages that show a table
     table_id        INTEGER NOT NULL REFERENCES tables,
     slot            TEXT NOT NULL,             -- see bot.store.surfaces.Slot
@@ -794,16 +794,16 @@ CREATE TABLE surfaces (                        -- messages that show a table
     posts           INTEGER NOT NULL DEFAULT 0, -- tells each post from the one before
     PRIMARY KEY (table_id, slot, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "surfaces" VALUES(1,'board',0,'5','9;night,two;','5','9;night,two;',1576298125994229794,1576298125994229912,1795889159,5);
-INSERT INTO "surfaces" VALUES(1,'lobby',0,'lobby','begun','lobby','begun',1576298125994229794,1576298125994229801,1795889159,1);
-INSERT INTO "surfaces" VALUES(1,'private',1,'5.1','act;night,two;hints','5.1','act;night,two;hints',1576298125994229802,1576298125994229931,1795889159,11);
-INSERT INTO "surfaces" VALUES(1,'private',2,'5.1','act;night,two;hints','5.1','act;night,two;hints',1576298125994229810,1576298125994229934,1795889159,11);
-INSERT INTO "surfaces" VALUES(1,'private',3,'5.1','act;night,two;hints','5.1','act;night,two;hints',1576298125994229814,1576298125994229918,1795889159,10);
-INSERT INTO "surfaces" VALUES(1,'result',0,'4','dealt','4','dealt',1576298125994229794,1576298125994229903,1795889159,4);
+INSERT INTO "surfaces" VALUES(1,'board',0,'5','9;night,two;','5','9;night,two;',1576304513415905314,1576304513415905432,1795890682,5);
+INSERT INTO "surfaces" VALUES(1,'lobby',0,'lobby','begun','lobby','begun',1576304513415905314,1576304513415905321,1795890682,1);
+INSERT INTO "surfaces" VALUES(1,'private',1,'5.1','act;night,two;hints','5.1','act;night,two;hints',1576304513415905322,1576304513415905454,1795890682,11);
+INSERT INTO "surfaces" VALUES(1,'private',2,'5.1','act;night,two;hints','5.1','act;night,two;hints',1576304513415905330,1576304513415905452,1795890682,11);
+INSERT INTO "surfaces" VALUES(1,'private',3,'5.1','act;night,two;hints','5.1','act;night,two;hints',1576304513415905334,1576304513415905438,1795890682,10);
+INSERT INTO "surfaces" VALUES(1,'result',0,'4','dealt','4','dealt',1576304513415905314,1576304513415905423,1795890682,4);
 INSERT INTO "surfaces" VALUES(1,'turn',0,'','','','',NULL,NULL,NULL,0);
 INSERT INTO "surfaces" VALUES(2,'board',0,'','','','',NULL,NULL,NULL,0);
-INSERT INTO "surfaces" VALUES(2,'lobby',0,'lobby','2;standard deal_mode=simultaneous,3,1,43200,None,None,True,False,True,3600,None,none,True,None,None,False,True;;1,2,0,False,here;2,4,0,False,here','lobby','2;standard deal_mode=simultaneous,3,1,43200,None,None,True,False,True,3600,None,none,True,None,None,False,True;;1,2,0,False,here;2,4,0,False,here',1576298125994229938,1576298125994229940,1795889159,1);
-INSERT INTO "surfaces" VALUES(2,'private',2,'seat','','seat','',1576298125994229810,1576298125994229941,1795889159,1);
+INSERT INTO "surfaces" VALUES(2,'lobby',0,'lobby','2;standard deal_mode=simultaneous,3,1,43200,None,None,True,False,True,3600,None,none,True,None,None,False,True;;1,2,0,False,here;2,4,0,False,here','lobby','2;standard deal_mode=simultaneous,3,1,43200,None,None,True,False,True,3600,None,none,True,None,None,False,True;;1,2,0,False,here;2,4,0,False,here',1576304513415905458,1576304513415905460,1795890682,1);
+INSERT INTO "surfaces" VALUES(2,'private',2,'seat','','seat','',1576304513415905330,1576304513415905461,1795890682,1);
 INSERT INTO "surfaces" VALUES(2,'turn',0,'','','','',NULL,NULL,NULL,0);
 CREATE TABLE tables (
     id               INTEGER PRIMARY KEY,
@@ -847,8 +847,8 @@ CREATE TABLE tables (
     CHECK ((tournament_id IS NULL) = (room IS NULL)),
     CHECK ((round IS NULL) = (shared_seed IS NULL))
 ) STRICT;
-INSERT INTO "tables" VALUES(1,1576298125994229788,1576298125994229794,1,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=simultaneous time_out=autoplay settling=seats surrender_until=placed repeat_visit=base jokers=0',3,1,'playing',2,1795889159,NULL,'night','two',1,0,172800,1,3600,NULL,NULL,'9h',1795921559,0,NULL,NULL,'none',NULL,1,NULL,NULL,NULL,NULL,NULL,1,NULL,NULL,NULL,0,'',1,0,0);
-INSERT INTO "tables" VALUES(2,1576298125994229788,1576298125994229938,2,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=simultaneous time_out=autoplay settling=seats surrender_until=placed repeat_visit=base jokers=0',3,1,'lobby',NULL,1795889159,NULL,'night','two',1,0,43200,1,3600,NULL,1795975559,'',NULL,0,NULL,NULL,'none',NULL,1,NULL,NULL,NULL,NULL,NULL,1,NULL,NULL,NULL,0,'',1,0,0);
+INSERT INTO "tables" VALUES(1,1576304513415905308,1576304513415905314,1,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=simultaneous time_out=autoplay settling=seats surrender_until=placed repeat_visit=base jokers=0',3,1,'playing',2,1795890682,NULL,'night','two',1,0,172800,1,3600,NULL,NULL,'9h',1795923082,0,NULL,NULL,'none',NULL,1,NULL,NULL,NULL,NULL,NULL,1,NULL,NULL,NULL,0,'',1,0,0);
+INSERT INTO "tables" VALUES(2,1576304513415905308,1576304513415905458,2,'en-US','standard variant=pineapple scoring=1-6 royalties=standard front_trips=ladder equal_rows=legal fantasyland=13/14 reveal=at_end stay=standard surrender=off button_in_fantasyland=rests deal_mode=simultaneous time_out=autoplay settling=seats surrender_until=placed repeat_visit=base jokers=0',3,1,'lobby',NULL,1795890682,NULL,'night','two',1,0,43200,1,3600,NULL,1795977082,'',NULL,0,NULL,NULL,'none',NULL,1,NULL,NULL,NULL,NULL,NULL,1,NULL,NULL,NULL,0,'',1,0,0);
 CREATE TABLE tallies (                         -- sums of results, void hands left out
     guild_id   INTEGER NOT NULL,
     day        INTEGER NOT NULL,               -- 0 sums over all days
@@ -882,18 +882,18 @@ CREATE TABLE tallies (                         -- sums of results, void hands le
     given_squares INTEGER NOT NULL,
     PRIMARY KEY (guild_id, day, player_id, season, channel_id, variant)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "tallies" VALUES(1576298125994229788,0,1,1,1576298125994229794,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576298125994229788,0,1,2,1576298125994229794,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0,0,0,1,7,28000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576298125994229788,0,2,1,1576298125994229794,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576298125994229788,0,2,2,1576298125994229794,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0,1,5,0,0,20000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576298125994229788,0,3,1,1576298125994229794,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576298125994229788,0,3,2,1576298125994229794,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0,0,0,0,0,-48000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576298125994229788,20785,1,1,1576298125994229794,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576298125994229788,20785,1,2,1576298125994229794,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0,0,0,1,7,28000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576298125994229788,20785,2,1,1576298125994229794,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576298125994229788,20785,2,2,1576298125994229794,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0,1,5,0,0,20000,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576298125994229788,20785,3,1,1576298125994229794,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0);
-INSERT INTO "tallies" VALUES(1576298125994229788,20785,3,2,1576298125994229794,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0,0,0,0,0,-48000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576304513415905308,0,1,1,1576304513415905314,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576304513415905308,0,1,2,1576304513415905314,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0,0,0,1,7,28000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576304513415905308,0,2,1,1576304513415905314,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576304513415905308,0,2,2,1576304513415905314,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0,1,5,0,0,20000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576304513415905308,0,3,1,1576304513415905314,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576304513415905308,0,3,2,1576304513415905314,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0,0,0,0,0,-48000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576304513415905308,20785,1,1,1576304513415905314,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576304513415905308,20785,1,2,1576304513415905314,'pineapple',1,7,49,7,7,0,0,0,1,0,0,0,0,0,0,0,0,1,7,28000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576304513415905308,20785,2,1,1576304513415905314,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576304513415905308,20785,2,2,1576304513415905314,'pineapple',1,5,25,5,5,0,0,0,1,0,0,0,0,0,0,1,5,0,0,20000,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576304513415905308,20785,3,1,1576304513415905314,'pineapple',2,0,0,0,0,2,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0);
+INSERT INTO "tallies" VALUES(1576304513415905308,20785,3,2,1576304513415905314,'pineapple',1,-12,144,-12,-12,1,0,0,0,0,0,0,0,0,0,0,0,0,0,-48000,0,0,0,0);
 CREATE TABLE threads (
     table_id    INTEGER PRIMARY KEY REFERENCES tables,
     thread_id   INTEGER,                       -- Discord's; NULL: there is none
@@ -1166,6 +1166,7 @@ BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never deleted'); END;
 CREATE TRIGGER fixed_deals_are_not_replaced BEFORE INSERT ON fixed_deals
 WHEN EXISTS (SELECT 1 FROM fixed_deals WHERE id = NEW.id)
 BEGIN SELECT RAISE(ABORT, 'a deal that was committed to is never changed'); END;
+CREATE INDEX unfinished_attempts ON attempts (player_id, began_at) WHERE points IS NULL;
 CREATE TRIGGER reversals_mirror_their_entries BEFORE INSERT ON entries
 WHEN NEW.reverses IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM entries
@@ -1288,7 +1289,7 @@ WHEN EXISTS (
 )
 BEGIN SELECT RAISE(ABORT, 'a seed is never added later'); END;
 CREATE TRIGGER attempts_stay BEFORE UPDATE OF player_id, deal_id, practice, guild_id, is_told,
-    began_at, variant, level, seat, visits, log, ended_at, points
+    began_at, variant, level, seat, visits, number, total, log, ended_at, points
 ON attempts
 WHEN OLD.points IS NOT NULL OR NEW.player_id <> OLD.player_id OR NEW.deal_id <> OLD.deal_id
     OR NEW.practice <> OLD.practice OR NEW.began_at <> OLD.began_at
