@@ -117,7 +117,7 @@ class OfcBot(PatientBot, KnowsCommands):
         self._greets = greets
         self._illustrator = Illustrator()
         self._database = database
-        self._cut_off: set[int] = set()
+        self._connected: set[int] = set()
         self._wants_emoji = emoji
         self._supplying: asyncio.Task[None] | None = None
         self._tasks = Tasks()
@@ -327,13 +327,13 @@ class OfcBot(PatientBot, KnowsCommands):
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Let nobody's time run out while people's presses do not come through."""
-        self._cut_off.add(shard_id)
+        self._connected.discard(shard_id)
         self.timer.pause()
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Go on with everybody's time once all presses come through."""
-        self._cut_off.discard(shard_id)
-        if not self._cut_off:
+        self._connected.add(shard_id)
+        if self._connected.issuperset(self.shard_ids or range(self.shard_count or 1)):
             self.timer.resume()
 
     async def on_shard_resumed(self, shard_id: int) -> None:

@@ -7,7 +7,6 @@ from functools import lru_cache
 from math import inf
 from typing import Final, NamedTuple
 
-from bot.store import drafts
 from bot.store.engine import Connection, as_row, ours_of_guild, ours_of_table, upsert
 from bot.values.scenes import Reminded
 
@@ -139,13 +138,7 @@ def earliest(db: Connection) -> int | None:
 
 
 def put_off(db: Connection, late: Due, until: int) -> None:
-    """Put something late off until a moment, with all of its kind that was due there by then.
-
-    A layout is no longer placed automatically at all.
-    """
-    if late.kind is DueKind.LAYOUT:
-        drafts.wait(db, late.about, late.at)
-        return
+    """Put something late off until a moment, with all of its kind that was due there by then."""
     rows, at, about, *_ = _SOURCES[late.kind]
     db.execute(
         f"UPDATE {rows} SET {at} = ? WHERE {about} = ? AND {at} <= ?",

@@ -65,13 +65,17 @@ class Workers(Generic[K]):
     async def looked(self, key: K, look: Coroutine[Any, Any, T]) -> T | None:
         """Return the result of a `look` for something to do.
 
-        None if the database cannot be used: `again` is called with the key after a pause, which a
-        look that works makes short again.
+        None if it fails, so that it holds up no other: `again` is called with the key after a
+        pause, which a look that works makes short again.
         """
         try:
             found = await look
         except OperationalError as error:
             self._failed(key, error)
+            return None
+        except Exception:
+            log.exception("%s failed, will try again", self._what(key))
+            self._retries.later(key)
             return None
         self._retries.reset(key)
         return found

@@ -24,7 +24,7 @@ from bot.game.forgetting import forget_whoever_asked
 from bot.game.lobby import give_up_seats
 from bot.game.readiness import deal_by_itself
 from bot.game.tournaments.several_tables import step
-from bot.store import due
+from bot.store import drafts, due
 from bot.store.database import Database
 from bot.store.due import ERRANDS, Due, DueKind
 from bot.store.engine import Connection, Error, OperationalError
@@ -189,7 +189,11 @@ class Timer:
                 await self._put_off(late, _RETRY)
             except Exception:
                 log.exception("%s %d: failed, put off", late.kind.name, late.about)
-                await self._put_off(late, _PUT_OFF)
+                if late.kind is DueKind.LAYOUT:  # it waits for its player
+                    wait = partial(drafts.wait, player_id=late.about, now=late.at)
+                    await self._database.write(wait)
+                else:
+                    await self._put_off(late, _PUT_OFF)
                 await self.tell_of_failure(partial(failed, late=late))
 
     async def _first_late(self) -> Due | None:

@@ -342,6 +342,26 @@ async def still_to_be_placed(scene: Scene) -> int:
     return (await scene.desk.read(lambda db: db.execute(query).fetchone()))[0]
 
 
+async def test_what_was_laid_out_is_placed_once_the_database_is_there_again(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    await wants_it_automatic(scene, ANN)
+    first = await scene.screen(ANN, daily.play_day())
+    await scene.again(ANN, scene.sure(first, Put))
+
+    def away(*_args: object) -> None:
+        raise OperationalError
+
+    with monkeypatch.context() as patches:
+        patches.setattr(drafts, "due", away)
+        await scene.desk.let_pass(AUTO_SECONDS)
+    assert not scene.desk.post.edited
+    assert await still_to_be_placed(scene) == 1
+    await scene.desk.let_pass(60)
+    assert scene.desk.post.edited
+    assert await still_to_be_placed(scene) == 0
+
+
 async def test_what_is_laid_out_of_a_deal_is_placed_and_shown(scene: Scene):
     await wants_it_automatic(scene, ANN)
     first = await scene.screen(ANN, daily.play_day())

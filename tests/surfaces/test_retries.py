@@ -41,6 +41,18 @@ async def test_what_fails_again_soon_does_not_wait_for_a_pause_of_before():
     retries.close()
 
 
+async def test_a_look_that_goes_wrong_is_no_trouble_of_who_asks_for_it_and_comes_again():
+    again: asyncio.Queue[str] = asyncio.Queue()
+    workers = Workers[str](str, nothing, again.put_nowait, first=0.0)
+
+    async def wrong() -> None:
+        raise AssertionError
+
+    assert await workers.looked("table", wrong()) is None
+    assert await again.get() == "table"
+    await workers.close()
+
+
 def test_a_look_that_fails_now_and_then_is_always_tried_again_soon():
     """Where the pause grew each time, months later something would wait for an hour."""
     with asyncio.Runner(loop_factory=Jumping) as runner:

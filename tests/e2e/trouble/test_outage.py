@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 import pytest_asyncio
+from yarl import URL
 
 from bot.client import OfcBot
 from discord_standin.clock import Clock
@@ -115,6 +116,31 @@ async def test_a_start_that_does_not_get_to_the_gateway_is_nobodys_loss(
     await house.discord.until(lambda: house.bot is not None)
     await passing(800)
     assert placing_message(group.people[1], group.channel) is not None
+    await starting
+    await verify_ten_minutes_left(group)
+
+
+@pytest.mark.parametrize("shards", [2])
+async def test_a_start_counts_as_away_until_the_last_shard_is_connected(
+    group: Group, house: House, passing: Pass, monkeypatch: pytest.MonkeyPatch
+):
+    first, let_in = asyncio.Event(), asyncio.Event()
+
+    class HalfBot(OfcBot):
+        async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
+            if shard_id == 1:
+                house.bot = self
+                first.set()
+                await let_in.wait()
+            await super().launch_shard(gateway, shard_id, initial=initial)
+
+    await house.stop()
+    monkeypatch.setattr("sandbox.bot.OfcBot", HalfBot)
+    starting = asyncio.create_task(house.start())
+    await first.wait()
+    await passing(800)
+    assert placing_message(group.people[1], group.channel) is not None, "nothing is due"
+    let_in.set()
     await starting
     await verify_ten_minutes_left(group)
 
