@@ -347,6 +347,24 @@ async def test_who_has_changed_a_table_of_another_tells_that_one_alone(both: lis
         await each.others.end()
 
 
+async def test_what_comes_along_with_a_word_about_the_leases_is_not_left_undone(
+    both: list[Database], monkeypatch: pytest.MonkeyPatch
+):
+    """All that one transaction says comes in one packet."""
+    monkeypatch.setattr("bot.store.postgresql.others._RENEWED", HUNG)
+    looked = asyncio.Event()
+    await both[0].others.begin(looked.set, nothing)
+
+    def say(db: Connection) -> None:
+        db.execute("NOTIFY ofc_wake")
+        db.execute("SELECT pg_notify('ofc_wake', '1')")
+
+    await both[1].write(say)
+    async with asyncio.timeout(HUNG):
+        await looked.wait()
+    await both[0].others.end()
+
+
 def test_the_watch_goes_on_whatever_fails(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
@@ -356,12 +374,15 @@ def test_the_watch_goes_on_whatever_fails(
     def look(_: object) -> None:
         if failures:
             raise failures.pop()
-        leases._is_ending.set()
+        leases._is_ending.set()  # pyright: ignore[reportPrivateUsage]
+
+    def connect(*_: object, **__: object) -> nullcontext[None]:
+        return nullcontext()
 
     monkeypatch.setattr("bot.store.postgresql.others._PAUSE", 0)
-    monkeypatch.setattr("psycopg.connect", lambda *_, **__: nullcontext(None))
+    monkeypatch.setattr("psycopg.connect", connect)
     monkeypatch.setattr(leases, "_watch", look)
-    leases._run()
+    leases._run()  # pyright: ignore[reportPrivateUsage]
     assert "watching the other processes failed, trying again\nTraceback" in caplog.text
 
 
@@ -370,7 +391,7 @@ def test_nothing_is_looked_after_from_the_moment_on_that_the_leases_run_out(
 ):
     """At that very moment another process may take it over."""
     leases = OtherProcesses("", Shards(0, 0, 2))
-    leases._held = (frozenset({0}), 100.0)
+    leases._held = (frozenset({0}), 100.0)  # pyright: ignore[reportPrivateUsage]
     for now, shards in ((99.5, {0}), (100.0, set[int]())):
         monkeypatch.setattr("bot.store.postgresql.others.time.monotonic", lambda now=now: now)
         assert leases.held == shards

@@ -210,6 +210,7 @@ class OtherProcesses(Others):
             has_missed = False
             for word in db.notifies(timeout=_RENEWED):
                 if not word.payload:
+                    has_missed = True  # what came along with it
                     break
                 self._changed([int(each) for each in word.payload.split()])
         db.execute(_GIVE_BACK, self._values)
