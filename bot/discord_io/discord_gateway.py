@@ -331,11 +331,11 @@ class DiscordGateway(TokenGateway):
         `event_id` is its id so far. May raise EventGone, NotAllowed or Refused.
         """
         guild = self._client.get_guild(wanted.guild_id)
-        if guild is None:
-            return event_id
+        if guild is None and self._client.is_ready() and self._is_told_of(wanted.guild_id):
+            return event_id  # The bot is no longer in the server.
         # In an unavailable server discord.py knows no members, not even the bot.
-        me = cast("discord.Member | None", guild.me)
-        if me is None:
+        me = guild and cast("discord.Member | None", guild.me)
+        if guild is None or me is None:
             raise GatewayError("the server is not reached at the moment")
         async with self._requests.named():
             try:

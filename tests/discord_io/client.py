@@ -108,6 +108,11 @@ class Client:
     calls: Calls = field(default_factory=Calls)
     channels: dict[int, Any] = field(default_factory=dict[int, Any])
     guilds: dict[int, Any] = field(default_factory=dict[int, Any])
+    knows_guilds: bool = True
+
+    def is_ready(self) -> bool:
+        """True once Discord has told of all servers."""
+        return self.knows_guilds
 
     def get_channel(self, channel_id: int) -> Any:
         """A channel that it knows."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, Final, cast
 
@@ -217,7 +218,9 @@ async def test_the_newest_picture_is_the_one_with_the_larger_id(
     client.calls.answers = shown(1, 50)
     await gateway.edit(70, 1, SHOWS)
     kept = AttachedPicture(seen, "board.png")
-    assert gateway.newest_picture(1, kept).attachment_id == newest
+    found = gateway.newest_picture(1, kept)
+    assert found is not None
+    assert found.attachment_id == newest
     assert gateway.newest_picture(2, kept) == gateway.newest_picture(None, kept) == kept
 
 
@@ -383,6 +386,16 @@ async def test_an_event_of_a_server_that_is_not_reached_is_tried_again(
     client.guilds[9] = SimpleNamespace(me=None)
     with pytest.raises(GatewayError, match="not reached"):
         await gateway.show_event(EVENT, 3)
+
+
+@pytest.mark.parametrize(("guild_id", "knows_guilds"), [(9, False), (8, True)])
+async def test_an_event_of_a_server_that_this_process_is_not_told_of_is_tried_again(
+    gateway: DiscordGateway, client: Client, guild_id: int, knows_guilds: bool
+):
+    """Not yet, or another process is; only a server that has removed the bot has no events."""
+    client.knows_guilds = knows_guilds
+    with pytest.raises(GatewayError, match="not reached"):
+        await gateway.show_event(replace(EVENT, guild_id=guild_id), 3)
 
 
 @pytest.mark.parametrize(
