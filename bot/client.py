@@ -317,6 +317,11 @@ class OfcBot(PatientBot, KnowsCommands):
         # Discord does not tell later what was deleted while nobody listened.
         ending.close_lost_places(self._services, self._is_lost)
 
+    async def on_shard_ready(self, _shard_id: int) -> None:
+        """Look around, too, when one of several shards alone has a new session."""
+        if self.is_ready() and len(self.shards) > 1:
+            await self.on_ready()
+
     def _is_lost(self, guild_id: int) -> bool:
         """True if the bot is no longer in a server, as far as this process has been told."""
         return self._tells_of(guild_id) and self.get_guild(guild_id) is None

@@ -8,7 +8,7 @@ reads only direct ones, and those that mention it by name.
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -131,6 +131,32 @@ def use_own_connections() -> None:
     discord.shard.ExponentialBackoff = Backoff  # pyright: ignore[reportPrivateImportUsage]
     discord.shard.DiscordWebSocket = TolerantWebSocket  # pyright: ignore[reportPrivateImportUsage]
     discord.gateway.KeepAliveHandler = Heartbeat
+
+
+# --- servers ----------------------------------------------------------------------------------
+
+_READY: Final = "READY"
+_LEFT: Final = "GUILD_DELETE"
+
+
+def notice_lost_guilds(
+    parsers: MutableMapping[str, Callable[[Any], None]],
+    guilds: Callable[[], Sequence[discord.Guild]],
+) -> None:
+    """Have a client's event `parsers` take a guild that a new session lacks for one that was left.
+
+    Discord tells of that only while a session lasts, and discord.py keeps all `guilds`.
+    """
+    parse = parsers[_READY]
+
+    def ready(event: Any) -> None:  # noqa: ANN401 - any JSON
+        (shard_id, _), kept = event["shard"], {guild["id"] for guild in event["guilds"]}
+        for guild in guilds():
+            if guild.shard_id == shard_id and str(guild.id) not in kept:
+                parsers[_LEFT]({"id": str(guild.id)})
+        parse(event)
+
+    parsers[_READY] = ready
 
 
 # --- messages ---------------------------------------------------------------------------------

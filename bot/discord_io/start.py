@@ -15,7 +15,12 @@ from discord.utils import MISSING
 from yarl import URL
 
 from bot.discord_io.answers import LOST
-from bot.discord_io.connections import Unread, hear_only_what_is_meant, use_own_connections
+from bot.discord_io.connections import (
+    Unread,
+    hear_only_what_is_meant,
+    notice_lost_guilds,
+    use_own_connections,
+)
 from bot.discord_io.rate_limits import MOST_REQUESTS, RequestLimiter
 from bot.discord_io.unknown_emoji import KnownEmojiHttp, answer_by_known_emoji
 from bot.settings import Shards
@@ -105,6 +110,7 @@ class PatientBot(commands.AutoShardedBot):
         hear_only_what_is_meant(
             self._connection.parsers, lambda: self.application_id or 0, self.get_guild
         )
+        notice_lost_guilds(self._connection.parsers, lambda: self.guilds)
         self.unread.guard(self._connection.parsers)
         self._turns = turns
         self._identify_at_once = 1
