@@ -29,6 +29,7 @@ from bot.discord_io.visitors import invite_link
 from bot.handlers import ending
 from bot.settings import Settings, Shards
 from bot.store.database import Database
+from bot.store.engine import OperationalError
 from bot.surfaces.composer import Composer
 from bot.surfaces.render import Illustrator
 from bot.tasks import Tasks, Thinker
@@ -120,7 +121,7 @@ class OfcBot(PatientBot, KnowsCommands):
         self._connected: set[int] = set()
         self._wants_emoji = emoji
         self._supplying: asyncio.Task[None] | None = None
-        self._tasks = Tasks()
+        self._tasks = Tasks(OperationalError)
         self._thinker = Thinker()
         dms = DmLimiter(dm_rates, clock)
         self._gateway = DiscordGateway(self, dms, self._tells_of, patience, clock, self.budget)
@@ -175,11 +176,9 @@ class OfcBot(PatientBot, KnowsCommands):
 
     async def _supply(self) -> None:
         """Send Discord commands and emoji in the process with shard 0; the others wait for them."""
+        task = self._tasks.keep_up("sending the commands, or waiting for them", self._sync_commands)
         if self._is_first:
-            task = self._tasks.begin("telling Discord of the commands", self._sync_commands())
             await asyncio.wait({task}, timeout=_SYNC_PATIENCE)
-        else:
-            self._tasks.begin("waiting for the ids of commands", self._sync_commands())
         self._supply_emoji()
 
     async def _sync_commands(self) -> None:

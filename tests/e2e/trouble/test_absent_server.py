@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.discord_io.command_mentions import Context
+from bot.discord_io.sync import sync_commands
+from bot.screens.components import note
 from bot.settings import Address, Server
 from bot.store.database import Database
 from bot.store.engine import OperationalError
@@ -116,6 +119,25 @@ async def test_a_bot_whose_server_takes_no_writes_any_more_is_unwell(
         async with asyncio.timeout(HUNG):
             while fault not in str(await house.bot.health.fault()):
                 pass
+
+
+async def test_commands_can_be_tapped_although_the_database_was_away_for_a_moment(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    async def lose(*_: object) -> None:
+        monkeypatch.setattr("bot.client.sync_commands", sync_commands)
+        raise OperationalError("the database's server is not there")
+
+    await house.stop()
+    monkeypatch.setattr("bot.client.sync_commands", lose)
+    monkeypatch.setattr("bot.tasks._FIRST_PAUSE", 0.0)
+    await house.start()
+    bot = house.bot
+    assert bot is not None
+    said = note("/help").components
+    await until(
+        lambda: "</help:" in str(bot.command_mentions.tappable(said, lambda: Context.GUILD))
+    )
 
 
 def test_a_start_that_loses_its_database_is_tried_again_by_whoever_started_it(
