@@ -16,7 +16,14 @@ from bot.store.engine import OperationalError
 from bot.store.messages import MessageKind
 from bot.store.restore import put_back
 from bot.store.tables import written
-from bot.surfaces.gateway import DmClosed, GatewayError, NotAllowed, Refused, ThreadArchived
+from bot.surfaces.gateway import (
+    DmClosed,
+    GatewayError,
+    NotAllowed,
+    Refused,
+    Resting,
+    ThreadArchived,
+)
 from bot.values.options import Destination, TableOptions
 from tests.desk.desk import BEGINNING, Time, at_desk
 from tests.desk.post import Message
@@ -152,6 +159,20 @@ async def test_what_a_server_without_the_bot_misses_waits_until_the_bot_is_back(
         for _turn in range(30):
             await asyncio.sleep(0)
         assert at.reads() == [], "nobody asks again"
+    await at.catches_up()
+    assert at.reads() == ["one"]
+
+
+async def test_where_nothing_is_taken_for_now_nothing_is_drawn(
+    at: Kept, monkeypatch: pytest.MonkeyPatch
+):
+    def rest(*_: object, **_more: object) -> None:
+        raise Resting(60)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(at.post, "verify_taken", rest)
+        await at.tells("one")
+    assert (at.reads(), at.says.drawn) == ([], 0)
     await at.catches_up()
     assert at.reads() == ["one"]
 
