@@ -226,10 +226,6 @@ class OfcBot(PatientBot, KnowsCommands):
             await self._painter.wake(table_id)
         self.timer.wake()
 
-    def wake(self) -> None:
-        """Look at once for what is due: the clock has been moved on."""
-        self.timer.wake()
-
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve presses and forms; commands are served by the cogs."""
         asked = asked_in(interaction)

@@ -110,7 +110,7 @@ async def run(settings: Settings) -> None:
     time_ = _SandboxTime()
 
     def follow(bot: OfcBot) -> None:
-        wake = partial(asyncio.get_running_loop().call_soon_threadsafe, bot.wake)
+        wake = partial(asyncio.get_running_loop().call_soon_threadsafe, bot.timer.wake)
         # Reading the input cannot be broken off, so it must not keep the process from ending.
         threading.Thread(target=time_.follow, args=(wake,), daemon=True).start()
 

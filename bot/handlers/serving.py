@@ -71,11 +71,6 @@ def home_of(*kinds: type[P]) -> Callable[[Finder[P]], Finder[P]]:
     return registered
 
 
-def has_home(kind: type[Press]) -> bool:
-    """True if presses of a class name something that belongs to a server."""
-    return _finder(kind) is not None
-
-
 def with_local_rights(db: Connection, visitor: Visitor, press: Press) -> Visitor:
     """The visitor with their rights in the home server of what they press.
 

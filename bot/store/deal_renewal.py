@@ -4,16 +4,12 @@ Those deals may have been dealt and seen after the backup was made. Hands in pla
 but are marked, so that people are told.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from secrets import token_bytes
 
 from bot.store.engine import Connection, DbRow
 from ofc_engine import duplicate_match, origin
 from ofc_engine.deal import NO_SEED, SECRET_BYTES, commitment
-
-Secrets = Callable[[], bytes]
-"""Returns 32 fresh random bytes at each call."""
 
 
 def fresh_secret() -> bytes:
@@ -42,12 +38,12 @@ class RenewedDeals:
         )
 
 
-def renew_deals(db: Connection, fresh: Secrets, now: int) -> RenewedDeals:
+def renew_deals(db: Connection, now: int) -> RenewedDeals:
     """Give new secrets to all deals that have not been dealt, and mark those in play."""
     now = _moment(db, now)
-    tournaments = _renew_origins(db, fresh, now) + _renew_shared(db, fresh, now)
-    tables = _renew_at_tables(db, fresh, now)
-    alone = _renew_solo(db, fresh, now)
+    tournaments = _renew_origins(db, now) + _renew_shared(db, now)
+    tables = _renew_at_tables(db, now)
+    alone = _renew_solo(db, now)
     return RenewedDeals(tables, tournaments, alone, _mark(db, now))
 
 
@@ -69,7 +65,7 @@ def _moment(db: Connection, now: int) -> int:
 # --- tournaments -----------------------------------------------------------------------------
 
 
-def _renew_origins(db: Connection, fresh: Secrets, now: int) -> int:
+def _renew_origins(db: Connection, now: int) -> int:
     """Give knock-outs another secret for their deals to come; how many there are."""
     rows = db.execute(
         """
@@ -79,7 +75,7 @@ def _renew_origins(db: Connection, fresh: Secrets, now: int) -> int:
         """
     ).fetchall()
     for row in rows:
-        secret = fresh()
+        secret = fresh_secret()
         # Joining added randomness that the maker of the secret could not know. It knows all who
         # have joined by now, so only later joins count.
         joined = None if row["state"] == "open" else NO_SEED
@@ -103,7 +99,7 @@ def _forget_joins(db: Connection) -> None:
     db.execute("UPDATE rooms SET message = NULL")
 
 
-def _renew_shared(db: Connection, fresh: Secrets, now: int) -> int:
+def _renew_shared(db: Connection, now: int) -> int:
     """Renew the deals of duplicate tournaments that no group has been dealt; of how many."""
     rows = db.execute(
         """
@@ -116,7 +112,7 @@ def _renew_shared(db: Connection, fresh: Secrets, now: int) -> int:
         """
     ).fetchall()
     for row in rows:
-        secret = fresh()
+        secret = fresh_secret()
         seed = None if row["state"] == "open" else NO_SEED
         db.execute(
             "UPDATE shared_deals SET secret = ?, commitment = ?, anew = ?, seed = ?"
@@ -137,13 +133,13 @@ def _renew_shared(db: Connection, fresh: Secrets, now: int) -> int:
 # --- tables ----------------------------------------------------------------------------------
 
 
-def _renew_at_tables(db: Connection, fresh: Secrets, now: int) -> int:
+def _renew_at_tables(db: Connection, now: int) -> int:
     """Renew the next deals of open tables, and drop what was added to them; at how many."""
     for row in db.execute(
         "SELECT table_id FROM matches JOIN tables ON id = table_id"
         " WHERE state <> 'closed' AND seed IS NULL"
     ).fetchall():
-        secret = fresh()
+        secret = fresh_secret()
         db.execute(
             "UPDATE matches SET secret = ?, commitment = ?, anew = ? WHERE table_id = ?",
             (secret, commitment(secret), now, row["table_id"]),
@@ -164,13 +160,13 @@ def _renew_at_tables(db: Connection, fresh: Secrets, now: int) -> int:
         )
         """
     ).fetchall()
-    renewed = {row["table_id"] for row in rows if _renew_at_table(db, row, fresh, now)}
+    renewed = {row["table_id"] for row in rows if _renew_at_table(db, row, now)}
     return len(renewed)
 
 
-def _renew_at_table(db: Connection, row: DbRow, fresh: Secrets, now: int) -> bool:
+def _renew_at_table(db: Connection, row: DbRow, now: int) -> bool:
     """Renew a deal unless it belongs to a match or round whose deals stay; True if it was."""
-    secret = _secret_for(row, fresh)
+    secret = _secret_for(row)
     if secret is None:
         return False
     where = (row["table_id"], row["number"])
@@ -185,7 +181,7 @@ def _renew_at_table(db: Connection, row: DbRow, fresh: Secrets, now: int) -> boo
     return True
 
 
-def _secret_for(row: DbRow, fresh: Secrets) -> bytes | None:
+def _secret_for(row: DbRow) -> bytes | None:
     """The new secret of a table's deal, None for one that stays."""
     if row["match"] is not None:
         is_begun = row["match_seed"] is not None
@@ -194,7 +190,7 @@ def _secret_for(row: DbRow, fresh: Secrets) -> bytes | None:
         return row["shared"] if row["shared_anew"] is not None else None
     if row["origin"] is not None:
         return origin.secret_of(row["origin"], row["room"], row["number"])
-    return fresh()
+    return fresh_secret()
 
 
 _REPOST = """
@@ -210,11 +206,11 @@ _REPOST = """
 # --- one's own -------------------------------------------------------------------------------
 
 
-def _renew_solo(db: Connection, fresh: Secrets, now: int) -> int:
+def _renew_solo(db: Connection, now: int) -> int:
     """Renew the deals that people play on their own, unless somebody has begun; how many."""
     ids = [row["id"] for row in db.execute("SELECT id FROM fixed_deals WHERE joined IS NULL")]
     for deal_id in ids:
-        secret = fresh()
+        secret = fresh_secret()
         db.execute(
             "UPDATE fixed_deals SET secret = ?, commitment = ?, committed_at = ?, anew = ?,"
             " message = NULL, par = NULL WHERE id = ?",

@@ -5,7 +5,6 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import fields
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -20,24 +19,6 @@ from bot.values.ledger_records import LedgerError
 from bot.values.preferences import Preferences
 
 log: Final = logging.getLogger(__name__)
-
-ERASED: Final = {
-    "players": {
-        "user_id",
-        "name",
-        "handle",
-        "locale",
-        "dm_channel_id",
-        "dm_closed",
-        "forget_asked_at",
-        "dm_refusals",
-        "dm_again_at",
-        *(field.name for field in fields(Preferences)),
-    },
-    "surfaces": {"channel_id", "message_id", "posted_at", "posts"},
-    "messages": {"channel_id", "message_id"},
-}
-"""The columns that could identify somebody; forgetting empties them or deletes their rows."""
 
 _PERSON: Final = "player_id"
 TRACES: Final = "traces"

@@ -16,7 +16,7 @@ from typing import Final
 
 from bot.store import backup, facts, schema
 from bot.store.connection import Lock, connect, path_of_log
-from bot.store.deal_renewal import RenewedDeals, Secrets, fresh_secret, renew_deals
+from bot.store.deal_renewal import RenewedDeals, renew_deals
 from bot.store.engine import Connection, OtherEngine
 from bot.store.schema import DamagedError, InUseError, StoreError, is_busy, verify_schema
 
@@ -39,15 +39,13 @@ changes their nonces, so that Discord takes no new post for one of those made th
 _PLACE: Final = "where the database is"
 
 
-def resume_after_restore(
-    db: Connection, now: int, fresh: Secrets = fresh_secret
-) -> RenewedDeals | None:
+def resume_after_restore(db: Connection, now: int) -> RenewedDeals | None:
     """Repaint messages and replace deals to come if the database was restored by other means.
 
     That is a restored dump, a point-in-time recovery, a replica that has become the server, or a
     backup that was copied or moved into place by hand. None if nothing of the kind happened.
     """
-    return put_back(db, now, fresh) if backup.is_copy(db) or _is_elsewhere(db) else None
+    return put_back(db, now) if backup.is_copy(db) or _is_elsewhere(db) else None
 
 
 def _is_elsewhere(db: Connection) -> bool:
@@ -60,12 +58,12 @@ def _is_elsewhere(db: Connection) -> bool:
     return before is not None and place != before
 
 
-def put_back(db: Connection, now: int, fresh: Secrets = fresh_secret) -> RenewedDeals:
+def put_back(db: Connection, now: int) -> RenewedDeals:
     """Repaint all messages, and give all deals to come new secrets."""
     backup.forget_marks(db)
     for statement in _REPAINT:
         db.execute(statement)
-    return renew_deals(db, fresh, now)
+    return renew_deals(db, now)
 
 
 @dataclass(frozen=True)

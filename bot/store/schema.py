@@ -175,7 +175,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     version = verify_schema(connection)
     if version == LATEST:
         return
-    found = 0 if version == 0 else identified(version, of_file(connection), _made)
+    found = 0 if version == 0 else _identified(version, of_file(connection))
     connection.execute("PRAGMA foreign_keys = OFF")
     try:
         connection.executescript(f"BEGIN IMMEDIATE; {script(found)}; {_mark()}")
@@ -203,7 +203,7 @@ def verify_schema(connection: Connection) -> int:
     """
     version = verify_number(connection)
     if version != 0:
-        identified(version, of_file(connection), _made)
+        _identified(version, of_file(connection))
     return version
 
 
@@ -281,16 +281,16 @@ def _words(sql: str | None) -> str:
     return _BLANKS.sub(" ", sql or "").strip()
 
 
-def identified(version: int, found: Definitions, made: Callable[[int], Definitions]) -> int:
+def _identified(version: int, found: Definitions) -> int:
     """The number of the schema with these definitions, in a database that says `version`.
 
-    `made` gives the definitions of a numbered schema. SchemaError if no release has made this one.
+    SchemaError if no release has made this one.
     """
-    fault = first_difference(found, made(version))
+    fault = first_difference(found, _made(version))
     if fault is None:
         return version
     # Databases made with schema 2 before its release say 1.
-    if version == 1 and found == made(2):
+    if version == 1 and found == _made(2):
         return 2
     raise _unreleased(fault)
 

@@ -140,7 +140,7 @@ class House:
         """Let time pass, and wait for everything that is due then."""
         self.discord.advance(seconds)
         assert self.bot is not None
-        self.bot.wake()
+        self.bot.timer.wake()
         await self.settle()
 
     async def catch_up(self) -> None:

@@ -16,10 +16,29 @@ from bot.store.ledger import journal, tallies
 from bot.store.tournaments import tournaments
 from bot.values.ledger_records import DAY, LedgerError
 from bot.values.options import TableOptions
+from bot.values.preferences import Preferences
 from tests.ledger.played import played_ledger
 from tests.screens.positions import PINEAPPLE, draft
 from tests.store.rows import GUILD, add_players, add_tournament, everything_about, joined
 from tests.store.zebulon import DM, MESSAGE, USER, ZEB, ZONE, fill
+
+ERASED = {
+    "players": {
+        "user_id",
+        "name",
+        "handle",
+        "locale",
+        "dm_channel_id",
+        "dm_closed",
+        "forget_asked_at",
+        "dm_refusals",
+        "dm_again_at",
+        *(field.name for field in fields(Preferences)),
+    },
+    "surfaces": {"channel_id", "message_id", "posted_at", "posts"},
+    "messages": {"channel_id", "message_id"},
+}
+"""The columns that could identify somebody; forgetting empties them or deletes their rows."""
 
 IMPERSONAL = {
     "achievements": "guild_id kind hand_id number",
@@ -109,14 +128,14 @@ _LISTED = re.compile(r"CHECK\s*\(\s*(\w+) IN \(")
 def test_what_happens_to_every_column_is_decided(db: sqlite3.Connection, tmp_path: Path):
     """A new column is erased, holds our own id of somebody, or says nothing about a person.
 
-    Whoever adds one decides: see `bot.store.privacy.ERASED`, and `IMPERSONAL` above.
+    Whoever adds one decides: see `ERASED` and `IMPERSONAL` above.
     """
     with closing(connect(tmp_path / "as_sqlite.sqlite3")) as as_sqlite:
         made = as_sqlite.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
         listed = {name: set(_LISTED.findall(sql)) for name, sql in made}
     own_ids = privacy.personal_columns(db)
     decided = {
-        table: privacy.ERASED.get(table, set())
+        table: ERASED.get(table, set())
         | set(own_ids.get(table, ()))
         | set(IMPERSONAL.get(table, "").split())
         | listed[table]

@@ -244,7 +244,7 @@ class People:
     async def _decide(self, user_id: int) -> None:
         """Hours later, press until the decision is made."""
         self._town.discord.advance(HOURS)
-        self._bot.wake()
+        self._bot.timer.wake()
         await self._rest()
         message = self._message_of(user_id)
         while message is not None and self._message_of(user_id) is message:
@@ -256,7 +256,7 @@ class People:
         await self._rest()
         if not any(map(self._message_of, self._town.people)):
             self._town.discord.advance(5)
-            self._bot.wake()
+            self._bot.timer.wake()
             await self._rest()
 
     async def _rest(self) -> None:

@@ -247,8 +247,8 @@ def past_hand(db: Connection, guild_id: int, number: int) -> tuple[PastHand, Tab
         last=last,
         booked_at=booking.booked_at,
         channel_id=booking.channel_id,
-        void=bookings.reason_of(db, booking.hand_id),
-        again=bookings.counted_again(db, booking.hand_id),
+        void=bookings.reason_of(db, booking.hand_id, is_void=True),
+        again=bookings.reason_of(db, booking.hand_id, is_void=False),
         spot=Spot(booking.table_id, booking.table_hand),
         has_deal=bool(table.played.log),
     )

@@ -188,27 +188,18 @@ def parts(db: Connection, hand_id: int) -> tuple[Part, ...]:
     )
 
 
-def reason_of(db: Connection, hand_id: int) -> str | None:
-    """Why a hand is void; None if it counts."""
-    row = db.execute(
-        f"SELECT ({_LATEST_REASON}) AS reason FROM bookings AS b"
-        " WHERE hand_id = ? AND is_void <> 0",
-        (hand_id,),
-    ).fetchone()
-    return None if row is None else row["reason"]
-
-
 _LATEST_REASON: Final = """
     SELECT reason FROM entries e WHERE e.hand_id = b.hand_id AND reverses IS NOT NULL
     ORDER BY id DESC LIMIT 1
 """
 
 
-def counted_again(db: Connection, hand_id: int) -> str | None:
-    """Why a hand that had been void counts again; None if it never was void, or is void now."""
+def reason_of(db: Connection, hand_id: int, *, is_void: bool) -> str | None:
+    """Why a hand is void, or why one that had been void counts again; None if it is not so."""
     row = db.execute(
-        f"SELECT ({_LATEST_REASON}) AS reason FROM bookings AS b WHERE hand_id = ? AND is_void = 0",
-        (hand_id,),
+        f"SELECT ({_LATEST_REASON}) AS reason FROM bookings AS b"
+        " WHERE hand_id = ? AND (is_void <> 0) = ?",
+        (hand_id, is_void),
     ).fetchone()
     return None if row is None else row["reason"]
 
@@ -279,5 +270,5 @@ def _line(db: Connection, row: DbRow) -> HistoryLine:
         variant=row["variant"],
         channel_id=row["channel_id"],
         points=tuple((each["name"], each["points"]) for each in points),
-        void=reason_of(db, row["hand_id"]),
+        void=reason_of(db, row["hand_id"], is_void=True),
     )

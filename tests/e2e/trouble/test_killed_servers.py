@@ -101,7 +101,7 @@ async def test_what_was_due_while_the_server_was_away_is_done_once_it_is_back(
     postgresql.kill()
     house.discord.advance(601)
     assert house.bot is not None
-    house.bot.wake()
+    house.bot.timer.wake()
     ann = group.people[0]
     for command in ("hand", "board", "rules"):
         assert CANNOT_SAVE in (await ann.types(group.channel, f"/ofc {command}")).text

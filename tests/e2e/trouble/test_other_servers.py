@@ -10,7 +10,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from bot.handlers.serving import has_home
+from bot.handlers import serving
 from bot.screens.presses import BeginExercises, Learn, Play, StopAfter, StopNow
 from bot.screens.settings.menus import ChangeTable
 from bot.solo.solo_page import DealPress
@@ -54,7 +54,7 @@ _A_FEW = 3
 
 def test_every_press_says_where_it_is_at_home():
     """Whoever adds one that names something of a server says how its server is found."""
-    homeless = {kind for kind in KINDS if not has_home(kind)}
+    homeless = {kind for kind in KINDS if serving._finder(kind) is None}
     ours = {kind.__name__ for kind in homeless if kind.__module__.startswith("bot.")}
     assert ours == _OF_EVERYBODY
 
