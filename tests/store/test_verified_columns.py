@@ -231,5 +231,6 @@ async def test_a_change_of_anything_is_seen_if_and_only_if_it_is_not_documented(
         listed = always & told - READ
         report = f"unseen {sorted(never - told)}, listed but seen {sorted(listed)}"
         assert report == "unseen [], listed but seen []"
-        empty = {table for table in found.columns if not found.is_filled(table)}
+        # Whether anybody gets into Fantasyland is chance.
+        empty = {table for table in found.columns if not found.is_filled(table)} - {"visits"}
         assert {f"{table}.*" for table in empty} <= documented(), "only what is there for a moment"
