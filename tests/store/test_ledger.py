@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.store.ledger import journal, tallies
+from bot.store.ledger import bookings, journal, tallies
 from bot.store.ledger.bookings import Stamp
 from bot.store.ledger.journal import Entry
 from bot.values.ledger_records import DAY
@@ -94,6 +94,17 @@ def test_a_correction_is_a_reversing_entry_and_happens_once(db: sqlite3.Connecti
     ]
     with pytest.raises(sqlite3.IntegrityError):
         journal.correct(db, wrong, is_void=True, reason="again", now=6)
+
+
+def test_the_latest_reason_tells_why_a_hand_is_void_or_counts_again(db: sqlite3.Connection):
+    ann, bob = add_players(db, 2)
+    hand = book(db, add_table(db, ann), [ann, bob], Entry(ann, bob, 6))
+    assert bookings.reason_of(db, hand, is_void=True) is None
+    assert bookings.reason_of(db, hand, is_void=False) is None
+    for is_void, reason in ((True, "misdeal"), (False, "it was right")):
+        journal.correct(db, hand, is_void=is_void, reason=reason, now=5)
+        assert bookings.reason_of(db, hand, is_void=is_void) == reason
+        assert bookings.reason_of(db, hand, is_void=not is_void) is None
 
 
 def test_another_server_has_another_ledger(db: sqlite3.Connection):

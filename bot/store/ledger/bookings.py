@@ -197,8 +197,7 @@ _LATEST_REASON: Final = """
 def reason_of(db: Connection, hand_id: int, *, is_void: bool) -> str | None:
     """Why a hand is void, or why one that had been void counts again; None if it is not so."""
     row = db.execute(
-        f"SELECT ({_LATEST_REASON}) AS reason FROM bookings AS b"
-        " WHERE hand_id = ? AND (is_void <> 0) = ?",
+        f"SELECT ({_LATEST_REASON}) AS reason FROM bookings AS b WHERE hand_id = ? AND is_void = ?",
         (hand_id, is_void),
     ).fetchone()
     return None if row is None else row["reason"]
