@@ -29,7 +29,7 @@ from bot.store.database import Database
 from bot.store.due import ERRANDS, Due, DueKind
 from bot.store.engine import Connection, Error, OperationalError
 from bot.store.uptime import UptimeRecorder
-from bot.surfaces.gateway import GatewayError
+from bot.surfaces.gateway import GatewayError, Resting
 from bot.surfaces.painter import Painter
 from bot.tasks import Tasks, Thinker
 from ofc_engine.players.thinking import place_safely
@@ -234,6 +234,8 @@ class Timer:
         try:
             async with self._errand_slots:
                 await self.errands[late.kind](late.about)
+        except Resting:
+            pass  # What is refused for now was logged, and the errand comes again.
         except (GatewayError, OperationalError):
             raise  # The task logs it: it passes, and the errand comes again.
         except Exception:

@@ -22,7 +22,7 @@ from bot.screens.tournaments.tournament_presses import (
     Withdraw,
 )
 from bot.store.due import DueKind
-from bot.surfaces.gateway import Limited, NotAllowed
+from bot.surfaces.gateway import Limited, NotAllowed, Resting
 from bot.values.draft import Spot
 from bot.values.options import TableOptions
 from bot.values.tournament_views import DUPLICATE, KNOCK_OUT, SIT_AND_GO, EventState
@@ -324,6 +324,23 @@ async def test_a_start_that_takes_long_is_not_begun_again_meanwhile(
     goes_on.set()
     await scene.desk.settle()
     assert begun == [1]
+
+
+async def test_a_channel_that_takes_no_messages_for_now_does_not_fill_the_log(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    async def rest(*_: object) -> int:
+        raise Resting(600)
+
+    scene.desk.post.closed.add(MIA.user_id)
+    await opens(scene, KNOCK_OUT, BOB, MIA, begins="3d")
+    with monkeypatch.context() as patch:
+        patch.setattr(scene.desk.post, "post", rest)
+        await puts(scene, ANN, "2d")
+        await scene.desk.let_pass(300)
+    assert "START" not in caplog.text
+    await scene.desk.let_pass(60)
+    assert [each for each in scene.posted() if MIA.user_id in each.screen.pings]
 
 
 @pytest.mark.parametrize(("away", "is_told"), [(60, True), (25 * HOUR, False)])
