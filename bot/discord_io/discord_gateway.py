@@ -112,12 +112,12 @@ class DiscordGateway(TokenGateway):
     async def name_of(self, guild_id: int) -> str | None:
         """The name of a server; None if the bot is not in it, or if that cannot be found out.
 
-        For servers of other processes Discord has to be asked.
+        For servers of other processes Discord has to be asked, and before the client knows its own.
         """
         guild = self._client.get_guild(guild_id)
         if guild is not None:
             return guild.name
-        if self._is_told_of(guild_id):
+        if self._client.is_ready() and self._is_told_of(guild_id):
             return None
         if guild_id not in self._names:
             try:

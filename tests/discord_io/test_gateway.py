@@ -136,6 +136,8 @@ async def test_a_server_is_asked_for_once_and_only_if_another_process_serves_it(
     client.calls.answers = SimpleNamespace(name="Theirs")
     assert [await gateway.name_of(7) for _ in range(2)] == ["Theirs", "Theirs"]
     assert client.calls.names == ["fetch guild"] * 2
+    client.knows_guilds = False
+    assert await gateway.name_of(9) == "Theirs", "it was not told yet"
     assert [gateway.locale_of(8), gateway.locale_of(7)] == ["de", "en-US"]
 
 
