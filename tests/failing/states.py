@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import unified_diff
 from typing import Final, TypeAlias
@@ -19,6 +19,7 @@ State: TypeAlias = dict[str, list[str]]
 
 _YEAR: Final = 365 * 24 * 3600
 _TIME: Final = re.compile(r"\b18\d{8}\b")
+_CHANNEL: Final = re.compile(r"<#(\d+)>")
 _LAST_RESULT: Final = re.compile(r"\[Ready\] ?|The next hand has been dealt\.\n?")
 """Of somebody's last result, whose button goes by itself or once it is pressed."""
 _COMPUTER: Final = re.compile(r"\(computer player, (?:set|to act)\)")
@@ -41,10 +42,11 @@ _BY_CHANCE: Final = {
 
 
 def rows(db: Connection, post: Post | None = None) -> State:
-    """The rows of each table; instead of its number, what a message says."""
+    """The rows of each table; instead of its number, what a message says, and whose a thread is."""
+    threads = _threads(db)
     return {
         table: sorted(
-            repr([_value(table, *each, post) for each in zip(names, row, strict=True)])
+            repr([_value(table, *each, post, threads) for each in zip(names, row, strict=True)])
             for row in db.execute(f"SELECT {', '.join(names)} FROM {table}").fetchall()
         )
         for table, names in schema.columns(db).items()
@@ -54,12 +56,22 @@ def rows(db: Connection, post: Post | None = None) -> State:
 def state_of(db: Connection, post: Post) -> State:
     """What is kept, and what is shown in each channel."""
     shown: State = {}
+    threads = _threads(db)
     for each in post.messages.values():
-        shown.setdefault(f"channel {each.channel_id}", []).append(_told(each.screen))
+        where = threads.get(each.channel_id, f"channel {each.channel_id}")
+        shown.setdefault(where, []).append(_told(each.screen, threads))
     return rows(db, post) | shown
 
 
-def _value(table: str, name: str, value: object, post: Post | None) -> object:
+def _threads(db: Connection) -> Mapping[int, str]:
+    """Whose the threads of tournaments are: their numbers come with the messages before."""
+    found = db.execute("SELECT thread_id, number FROM rooms WHERE thread_id IS NOT NULL")
+    return {thread_id: f"the thread of table {number}" for thread_id, number in found}
+
+
+def _value(
+    table: str, name: str, value: object, post: Post | None, threads: Mapping[int, str]
+) -> object:
     if (table, name) in _BY_CHANCE:
         return "by chance"
     if isinstance(value, str):
@@ -68,12 +80,15 @@ def _value(table: str, name: str, value: object, post: Post | None) -> object:
         return value
     if name in _MESSAGES:
         message = post and post.messages.get(value)
-        return "a message" if message is None else _told(message.screen)
+        return "a message" if message is None else _told(message.screen, threads)
+    if name == "channel_id" and value in threads:
+        return threads[value]
     return "a time" if BEGINNING <= value < BEGINNING + _YEAR else value
 
 
-def _told(screen: Screen) -> str:
+def _told(screen: Screen, threads: Mapping[int, str]) -> str:
     said = _LAST_RESULT.sub("", "\n".join(in_words(screen)))
+    said = _CHANNEL.sub(lambda link: threads.get(int(link[1]), link[0]), said)
     return _TIME.sub("a time", _COMPUTER.sub("(computer player)", said))
 
 
