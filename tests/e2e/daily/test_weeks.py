@@ -158,7 +158,7 @@ async def test_the_whole_week_is_compared_shared_and_can_be_checked(
             shown = await press(person, shown, label, house)
         results.append(shown)
     assert "Nobody else has played this yet." in results[0].text
-    assert re.search(r"[Hh]ere better than [01] of 1, everywhere", results[1].text)
+    assert re.search(r"[Bb]etter than [01] of 1 here, better than [01] of 1 ", results[1].text)
     assert len(re.findall(r"^\d\. \*\*", results[1].text, re.MULTILINE)) == 8
     assert "Streak: 1 week" in results[1].text
 
