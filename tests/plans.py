@@ -44,10 +44,13 @@ def noted() -> Generator[Statements]:
     class Noting(RememberingConnection):
         def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
             if sql not in ran:
-                caller = inspect.stack(context=0)[1]
-                file = Path(caller.filename)
+                here = inspect.currentframe()
+                assert here is not None
+                assert here.f_back is not None
+                caller = here.f_back.f_code
+                file = Path(caller.co_filename)
                 if _BOT in file.parents:
-                    ran[sql] = f"{file.stem}.{caller.function}", parameters
+                    ran[sql] = f"{file.stem}.{caller.co_name}", parameters
             return super().execute(sql, parameters)
 
     with pytest.MonkeyPatch.context() as patch:
