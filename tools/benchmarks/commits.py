@@ -35,7 +35,8 @@ from ofc_engine.views import HandView
 from tools.benchmarks.goals import Goal, report
 from tools.benchmarks.hands import placement, seated
 
-MOST: Final = 0.6
+MOST: Final = 13.0
+"""In plain inserts, which take as long as the machine and its disk are slow."""
 AT_ONCE: Final = (1, 16, 64)
 SEATS: Final = 3
 
@@ -150,7 +151,7 @@ async def goals(hands: int = 100) -> list[Goal]:
         f"a placement of a hand of three: {1000 * cpu:.2f} ms CPU, {1 / wall:.0f}/s one at a time;"
         f" a plain insert {1000 * least:.2f} ms CPU"
     )
-    return [Goal("commit of a placement, CPU", 1000 * cpu, MOST, "ms")]
+    return [Goal("commit of a placement, in plain inserts", cpu / least, MOST, "times")]
 
 
 def main() -> int:
