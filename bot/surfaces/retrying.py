@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Hashable
+from collections.abc import Callable, Coroutine, Generator, Hashable
+from contextlib import contextmanager
 from typing import Any, Final, Generic, TypeVar
 
 from bot.store.engine import OperationalError
@@ -68,24 +69,24 @@ class Workers(Generic[K]):
         None if it fails, so that it holds up no other: `again` is called with the key after a
         pause, which a look that works makes short again.
         """
+        with self._tried(key):
+            return await look
+        return None
+
+    @contextmanager
+    def _tried(self, key: K) -> Generator[None]:
+        """Have what fails tried again after a pause; what works makes the next one short again."""
         try:
-            found = await look
-        except OperationalError as error:
-            self._failed(key, error)
-            return None
+            yield
+            self._retries.reset(key)
+        except (GatewayError, OperationalError) as error:
+            # What rests was logged when Discord refused it.
+            level = logging.DEBUG if isinstance(error, Resting) else logging.WARNING
+            log.log(level, "%s: will try again: %r", self._what(key), error)
+            self._retries.later(key, error)
         except Exception:
             log.exception("%s failed, will try again", self._what(key))
             self._retries.later(key)
-            return None
-        self._retries.reset(key)
-        return found
-
-    def _failed(self, key: K, error: Exception) -> None:
-        """Try something that has failed again after a pause."""
-        # What rests was logged when Discord refused it.
-        level = logging.DEBUG if isinstance(error, Resting) else logging.WARNING
-        log.log(level, "%s: will try again: %r", self._what(key), error)
-        self._retries.later(key, error)
 
     async def close(self, grace: float = 0.0) -> None:
         """Finish what is under way, for at most `grace` seconds, and begin nothing more."""
@@ -95,13 +96,8 @@ class Workers(Generic[K]):
 
     async def _run(self, key: K) -> None:
         try:
-            await self._work(key)
-            self._retries.reset(key)
-        except (GatewayError, OperationalError) as error:
-            self._failed(key, error)
-        except Exception:
-            log.exception("%s failed, will try again", self._what(key))
-            self._retries.later(key)
+            with self._tried(key):
+                await self._work(key)
         finally:
             # Before anything else can run, so that `begin` starts a new worker from now on.
             del self._running[key]
