@@ -123,15 +123,6 @@ def get(db: Connection, table_id: int) -> TableRow | None:
     return None if row is None else _table(row)
 
 
-def open_in_channel(db: Connection, channel_id: int) -> int | None:
-    """The id of the table open in a channel."""
-    row = db.execute(
-        "SELECT id FROM tables WHERE channel_id = ? AND state <> 'closed' AND round IS NULL",
-        (channel_id,),
-    ).fetchone()
-    return None if row is None else row["id"]
-
-
 def open_in(db: Connection, *, channel_id: int = 0, guild_id: int = 0) -> tuple[int, ...]:
     """The ids of the open tables of a channel, but for a tournament's, or of a server."""
     rows = db.execute(
@@ -140,6 +131,11 @@ def open_in(db: Connection, *, channel_id: int = 0, guild_id: int = 0) -> tuple[
         (channel_id, guild_id),
     )
     return tuple(row["id"] for row in rows)
+
+
+def open_in_channel(db: Connection, channel_id: int) -> int | None:
+    """The id of the table open in a channel."""
+    return next(iter(open_in(db, channel_id=channel_id)), None)
 
 
 def has_told_role(db: Connection, guild_id: int, *, since: int) -> bool:
