@@ -244,9 +244,14 @@ def _begun(at: Request, to_come: Attempt, last: SoloGame | None) -> SoloGame:
             }
     lineup = next_lineup(rules, (_YOU, _COMPUTER), button, visits)
     one, other = lineup.fantasyland
-    attempt = replace(to_come, seat=lineup.seats.index(_YOU), visits=(one, other))
     before = solo_deals.record_alone(at.db, at.player.id)
-    attempt = replace(attempt, number=before.hands + 1, total=before.points)
+    attempt = replace(
+        to_come,
+        seat=lineup.seats.index(_YOU),
+        visits=(one, other),
+        number=before.hands + 1,
+        total=before.points,
+    )
     solo_deals.begin(at.db, attempt, at.now)
     deal = solo_deals.first_begun(at.db, attempt.deal_id, at.seed, at.now)
     return SoloGame(deal, attempt)

@@ -8,7 +8,7 @@ from aiohttp import web
 
 HOST: Final = "127.0.0.1"
 
-_TURNS = 3
+_TURNS: Final = 3
 """Turns of the event loop until an accepted connection is known to its server."""
 
 

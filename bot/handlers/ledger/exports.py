@@ -72,7 +72,7 @@ async def _export(
             pack = partial(packed, numbered(name, part, parts), content)
             files.append(await in_background(pack))
     if form == "csv" and played:
-        past = await past_tournaments_of(services, played)
+        past = await _past_tournaments(services, played)
         sheet = await services.database.read(partial(sheet_of, past=past))
         files.append(await in_background(partial(packed, "tournaments.csv", sheet)))
     if not fit(files):
@@ -115,7 +115,7 @@ def packed(name: str, content: str) -> Picture:
     return Picture(f"{name}.gz", gzip.compress(data, mtime=0))
 
 
-async def past_tournaments_of(
+async def _past_tournaments(
     services: Services, played: Sequence[TournamentRow]
 ) -> list[PastTournament]:
     """These tournaments' results, read one after the other: others get at the database between."""
@@ -125,7 +125,7 @@ async def past_tournaments_of(
 async def _json(
     services: Services, guild_id: int, span: Span, played: Sequence[TournamentRow]
 ) -> str:
-    past = await past_tournaments_of(services, played)
+    past = await _past_tournaments(services, played)
     made = await services.database.read(lambda db: head(db, guild_id, span, past))
     lines: list[str] = []
     for few in _in_turns(span):
